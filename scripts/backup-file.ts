@@ -23,6 +23,8 @@ export interface Backup {
   db: Kysely<Tables>;
   /** Empty if the file was not created by the backup command. */
   hosts: readonly string[];
+  /** Null if the file was not created by the backup command. */
+  madeAtUnix: number | null;
   close(): Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export async function openBackup(file: string): Promise<Backup> {
       throw new UsageError(`${file} is not a backup of a tenant: ${error instanceof Error ? error.message : error}`);
     });
     await migrate(asTenant(db));
-    return { db: asTenant(db), hosts: await readHosts(db), close };
+    return { db: asTenant(db), ...(await readMetadata(db)), close };
   } catch (error) {
     await close();
     throw error;
@@ -113,11 +115,11 @@ async function verifyIntegrity(db: Kysely<BackupTables>) {
   await db.selectFrom('users').select('id').limit(1).execute();
 }
 
-async function readHosts(db: Kysely<BackupTables>): Promise<string[]> {
+async function readMetadata(db: Kysely<BackupTables>): Promise<Pick<Backup, 'hosts' | 'madeAtUnix'>> {
   const { rows } = await sql`select 1 from sqlite_master where name = 'backup'`.execute(db);
-  if (rows.length === 0) return [];
-  const { hosts } = await db.selectFrom('backup').select('hosts').executeTakeFirstOrThrow();
-  return JSON.parse(hosts);
+  if (rows.length === 0) return { hosts: [], madeAtUnix: null };
+  const { hosts, made_at_unix } = await db.selectFrom('backup').selectAll().executeTakeFirstOrThrow();
+  return { hosts: JSON.parse(hosts), madeAtUnix: made_at_unix };
 }
 
 /** A backup only counts once fsync has put it on disk. */

@@ -1,3 +1,6 @@
+import type { Tenant } from '#server/access/tenant.ts';
+import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
+import { transactWithReserve } from '#server/db/transact.ts';
 import { writeBackup } from './backup-file.ts';
 import { requireTenant, runCommand, UsageError } from './command.ts';
 
@@ -8,6 +11,16 @@ await runCommand(['tenant', 'to'], async (given, tenants) => {
   if (!to || given.positionals.length > 0) throw new UsageError(USAGE);
   const tenant = await requireTenant(given, tenants);
   const hosts = [...(await tenants.hosts())].filter(([, owner]) => owner === tenant.name).map(([host]) => host);
+  await recordBackup(tenant).catch((error) => {
+    // A damaged or full disk is when a backup is needed most.
+    console.error(`The backup could not be recorded: ${error instanceof Error ? error.message : error}`);
+  });
   const bytes = await writeBackup(tenant, hosts, to);
   console.log(`Backed up ${tenant.name} to ${to} (${(bytes / 1_000_000).toFixed(1)} MB).`);
 });
+
+/** Before it is made, so that no copy of the data is unrecorded. */
+async function recordBackup({ db }: Tenant) {
+  const event = { actor: OPERATOR, action: 'backup', recordType: 'tenants', recordId: null, before: null, after: null };
+  await transactWithReserve(db, (to) => recordEvent(to, event));
+}

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
+import { revokeAll } from '#server/access/tokens.ts';
+import { OPERATOR } from '#server/audit/record-event.ts';
 import type { Tables } from '#server/db/tables.ts';
+
+/** Within the parameter limits of both engines. */
+const BATCH = 1_000;
 
 /** Returns the hashes of the tokens that are valid now. */
 export async function readValidHashes(db: Kysely<Tables>): Promise<Set<string>> {
@@ -10,10 +15,10 @@ export async function readValidHashes(db: Kysely<Tables>): Promise<Set<string>> 
 /** Revokes every token but those that were valid before the restore. Returns how many it revoked. */
 export async function revokeUnknownTokens(db: Kysely<Tables>, valid: ReadonlySet<string>): Promise<number> {
   const rows = await db.selectFrom('tokens').select(['id', 'hash']).where('revoked_at_unix', 'is', null).execute();
-  const unknown = rows.filter(({ hash }) => !valid.has(hash));
-  for (const { id } of unknown) {
-    const revoked_at_unix = Math.floor(Date.now() / 1000);
-    await db.updateTable('tokens').set({ revoked_at_unix }).where('id', '=', id).execute();
+  const unknown = rows.filter(({ hash }) => !valid.has(hash)).map(({ id }) => id);
+  for (let start = 0; start < unknown.length; start += BATCH) {
+    const ids = unknown.slice(start, start + BATCH);
+    await revokeAll(db, db.selectFrom('tokens').select('id').where('id', 'in', ids), OPERATOR);
   }
   return unknown.length;
 }

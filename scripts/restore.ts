@@ -1,4 +1,5 @@
 import type { Tenant } from '#server/access/tenant.ts';
+import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { bulkCopy, deleteAllRows, lockAllTables } from '#server/db/bulk-copy.ts';
 import { type Backup, openBackup } from './backup-file.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -37,6 +38,8 @@ await runCommand(
 );
 
 /**
+ * Replaces a tenant's data, but for the record of events: those of the backup are added to it.
+ *
  * Atomic: concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, only tokens that were
  * valid here before stay so: one that was revoked after the backup must not come back. Returns how many it revoked.
  */
@@ -48,6 +51,8 @@ async function fill(tenant: Tenant, backup: Backup, keepsTokens: boolean) {
     const valid = await readValidHashes(db);
     await deleteAllRows(target);
     await bulkCopy(backup, target);
+    const event = { actor: OPERATOR, action: 'restore', recordType: 'tenants', recordId: null, before: null };
+    await recordEvent(db, { ...event, after: { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens } });
     return keepsTokens ? 0 : revokeUnknownTokens(db, valid);
   });
 }

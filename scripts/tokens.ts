@@ -4,6 +4,7 @@ import { createCode } from '#server/access/sign-in-codes.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import type { StoredTenants } from '#server/access/tenants.ts';
 import { listTokens, mintToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
+import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { transact } from '#server/db/transact.ts';
@@ -69,9 +70,12 @@ function findUser(db: Kysely<Tables>, id = 0) {
 }
 
 /** The API cannot create staff, so a new tenant's first users come from here. */
-function addStaff(db: Kysely<Tables>, name: string) {
+async function addStaff(db: Kysely<Tables>, name: string) {
   const row = { name, name_folded: normalizeForSearch(name), kind: 'staff' } as const;
-  return db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirst();
+  const user = await db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirstOrThrow();
+  const event = { actor: OPERATOR, action: 'create', recordType: 'users', recordId: user.id, before: null };
+  await recordEvent(db, { ...event, after: { name, kind: row.kind } });
+  return user;
 }
 
 async function list(given: CommandArgs, tenants: Tenants) {

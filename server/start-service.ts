@@ -50,7 +50,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   }
   app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
   const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
-    app.log.error({ tenant, err: error }, 'removing old events or waits failed');
+    app.log.error({ tenant, err: error }, 'removing old events, waits or tokens failed');
   });
   const close = async () => {
     stopRetention();

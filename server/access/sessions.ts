@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { recordEvent } from '../audit/record-event.ts';
+import { type Actor, recordEvent } from '../audit/record-event.ts';
 import { lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact, transactWithReserve } from '../db/transact.ts';
 import { ROLES } from './caller.ts';
-import { isCode, takeCode } from './sign-in-codes.ts';
-import { hashOf, mintToken, revokeToken } from './tokens.ts';
+import { findCodeHolder, takeCode } from './sign-in-codes.ts';
+import { hashOf, mintToken, type NewToken, revokeAll, revokeToken } from './tokens.ts';
 
 /** One of a person's sessions or tokens that is still valid. Times are Unix seconds. */
 export interface ValidSession {
@@ -16,6 +16,11 @@ export interface ValidSession {
   expires_at_unix: number | null;
   is_current: boolean;
 }
+
+/** A person's sessions beyond these end when another begins, the oldest first. */
+export const MAX_SESSIONS = 50;
+/** Sessions come first; tokens are few, because only an operator creates them. */
+const MAX_LISTED = 200;
 
 /** How long a new session lasts, and the request that starts it. */
 interface SessionStart {
@@ -45,7 +50,7 @@ export async function startSession(
     const session = { parentId: parent.parent_id ?? parent.id };
     const expiresAtUnix = Math.min(nowUnix() + seconds, parent.expires_at_unix ?? Number.POSITIVE_INFINITY);
     const { user_id: userId, room_id: roomId } = parent;
-    return mintToken(to, { userId, role, roomId, expiresAtUnix, session }, { userId, role, requestId });
+    return openSession(to, { userId, role, roomId, expiresAtUnix, session }, { userId, role, requestId });
   });
 }
 
@@ -55,29 +60,54 @@ export async function exchangeCode(
   code: string,
   { seconds, requestId }: SessionStart,
 ): Promise<string | undefined> {
-  // Guesses never wait for the database's only writer, nor hold it up.
-  if (!(await isCode(db, code))) return undefined;
   return transact(db, async (to) => {
+    const holder = await findCodeHolder(to, code);
+    if (!holder) return undefined;
+    await lockRow(to, 'users', holder.userId);
     const person = await takeCode(to, code);
-    const role = ROLES.find((known) => known === person?.role);
-    if (!person || !role) return undefined;
-    const { userId } = person;
+    if (!person) return undefined;
+    const { userId, role } = person;
     const claims = { userId, role, roomId: null, expiresAtUnix: nowUnix() + seconds, session: { parentId: null } };
-    return mintToken(to, claims, { userId, role, requestId });
+    return openSession(to, claims, { userId, role, requestId });
   });
+}
+
+/** Opens a session of a person whose row is locked, and ends their oldest ones beyond the limit. */
+async function openSession(db: Kysely<Tables>, claims: NewToken, actor: Actor): Promise<string> {
+  const token = await mintToken(db, claims, actor);
+  const oldest = db
+    .selectFrom('tokens')
+    .select('id')
+    .where('user_id', '=', claims.userId)
+    .where('is_session', '=', 1)
+    .where(isValid)
+    .orderBy('id', 'desc')
+    .limit(Number.MAX_SAFE_INTEGER)
+    .offset(MAX_SESSIONS);
+  await revokeAll(db, oldest, actor);
+  return token;
+}
+
+/** Returns whose session a token opens now; undefined if it is no session's. */
+export async function findSessionHolder(
+  db: Kysely<Tables>,
+  token: string,
+): Promise<{ userId: number; role: string } | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .select(['user_id', 'role'])
+    .where((eb) => isLiveSession(eb, token))
+    .executeTakeFirst();
+  return row && { userId: row.user_id, role: row.role };
 }
 
 /** Ends the session of a session's token; false if it has none. A token that is not a session's stays valid. */
 export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<boolean> {
-  const isLive = (eb: ExpressionBuilder<Tables, 'tokens'>) =>
-    eb.and([eb('hash', '=', hashOf(token)), eb('is_session', '=', 1), eb('revoked_at_unix', 'is', null)]);
-  // Who has no session must not hold up the database's only writer.
-  if (!(await db.selectFrom('tokens').select('id').where(isLive).executeTakeFirst())) return false;
   return transactWithReserve(db, async (to) => {
     const ended = await to
       .updateTable('tokens')
       .set({ revoked_at_unix: nowUnix() })
-      .where(isLive)
+      .where((eb) => isLiveSession(eb, token))
       .returning(['id', 'user_id', 'role'])
       .executeTakeFirst();
     if (!ended) return false;
@@ -103,24 +133,31 @@ export async function endSessionById(
   return own !== undefined && (await revokeToken(db, id, person));
 }
 
-/** Returns a person's valid sessions and tokens, newest first. `token` is the current one. */
+/** Returns a person's valid sessions and newest valid tokens, newest first. `token` is the current one. */
 export async function listSessions(db: Kysely<Tables>, userId: number, token: string): Promise<ValidSession[]> {
   const rows = await db
     .selectFrom('tokens')
     .selectAll()
     .where('user_id', '=', userId)
     .where(isValid)
+    .orderBy('is_session', 'desc')
     .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
     .execute();
-  return rows.map((row) => ({
-    id: String(row.id),
-    kind: row.is_session ? 'session' : 'token',
-    created_at_unix: row.created_at_unix,
-    last_used_at_unix: row.last_used_at_unix,
-    expires_at_unix: row.expires_at_unix,
-    is_current: row.hash === hashOf(token),
-  }));
+  return rows
+    .toSorted((a, b) => b.id - a.id)
+    .map((row) => ({
+      id: String(row.id),
+      kind: row.is_session ? 'session' : 'token',
+      created_at_unix: row.created_at_unix,
+      last_used_at_unix: row.last_used_at_unix,
+      expires_at_unix: row.expires_at_unix,
+      is_current: row.hash === hashOf(token),
+    }));
 }
+
+const isLiveSession = (eb: ExpressionBuilder<Tables, 'tokens'>, token: string) =>
+  eb.and([eb('hash', '=', hashOf(token)), eb('is_session', '=', 1), eb('revoked_at_unix', 'is', null)]);
 
 function isValid(eb: ExpressionBuilder<Tables, 'tokens'>) {
   const isUnexpired = eb.or([eb('expires_at_unix', 'is', null), eb('expires_at_unix', '>', nowUnix())]);

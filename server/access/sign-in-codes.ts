@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
-import type { Role } from './caller.ts';
+import { ROLES, type Role } from './caller.ts';
 import { hashOf } from './tokens.ts';
 
 const CODE_SECONDS = 600;
@@ -31,32 +31,34 @@ export async function createCode(db: Kysely<Tables>, { userId, role }: Person): 
   return code;
 }
 
-/** True if a code can be used now. It does not use it up. */
-export async function isCode(db: Kysely<Tables>, code: string): Promise<boolean> {
+/** Returns whom a code would sign in now; undefined if no one. It does not use it up. */
+export async function findCodeHolder(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('sign_in_codes')
-    .select('user_id')
+    .select(['user_id', 'role'])
     .where('hash', '=', hashOf(code))
     .where('expires_at_unix', '>', nowUnix())
     .executeTakeFirst();
-  return row !== undefined;
+  return row && toPerson(row);
 }
 
 /**
  * Uses a code up, also under concurrent calls. Returns undefined if it is unknown, used or older than ten minutes. The
  * sign-in that follows is what is recorded.
  */
-export async function takeCode(
-  db: Kysely<Tables>,
-  code: string,
-): Promise<{ userId: number; role: string } | undefined> {
+export async function takeCode(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
   const row = await db
     .deleteFrom('sign_in_codes')
     .where('hash', '=', hashOf(code))
     .where('expires_at_unix', '>', nowUnix())
     .returning(['user_id', 'role'])
     .executeTakeFirst();
-  return row && { userId: row.user_id, role: row.role };
+  return row && toPerson(row);
+}
+
+function toPerson({ user_id: userId, role: given }: { user_id: number; role: string }): Person | undefined {
+  const role = ROLES.find((known) => known === given);
+  return role && role !== 'guest' ? { userId, role } : undefined;
 }
 
 const nowUnix = () => Math.floor(Date.now() / 1000);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { PoolUse } from '../db/pool-use.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
-import type { PoolUse } from '../db/postgres/tenant-pools.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** One customer of the service. Each tenant has its own database, so no query can reach another tenant's rows. */
@@ -24,15 +24,20 @@ export interface Fault {
 export interface Tenants {
   /** Counters that other processes share, if any do. */
   counters?: Counters;
-  /** Looks up a request's host, without port. Throws `BrokenDatabaseError` for a tenant that was set aside. */
-  byHost(host: string): Promise<Tenant | undefined>;
+  /**
+   * Looks up a request's host, without port. `beforeLookUp` may refuse one that is not known yet, before the database is
+   * asked. Throws `BrokenDatabaseError` for a tenant that was set aside.
+   */
+  byHost(host: string, beforeLookUp?: () => Promise<void>): Promise<Tenant | undefined>;
   /** Returns undefined for a tenant that was set aside. */
   byName(name: string): Promise<Tenant | undefined>;
   all(): Promise<readonly Tenant[]>;
+  /** The names of all tenants, also of those that were set aside. */
+  names(): Promise<readonly string[]>;
   add(name: string, hosts: readonly string[]): Promise<Tenant>;
   /** Throws if the registry's database does not answer. */
   ping(): Promise<void>;
-  /** What requests use of a shared pool of connections. */
+  /** What requests use of the connections or reader processes that all tenants share. */
   poolUse(): PoolUse;
   /** Finds what keeps the service from answering requests; empty if it is ready. */
   findFaults(): Promise<Fault[]>;

@@ -52,10 +52,13 @@ class OpenTenants implements StoredTenants {
     return this.#store.counters;
   }
 
-  async byHost(host: string) {
+  async byHost(host: string, beforeLookUp?: () => Promise<void>) {
     const wanted = normalizeHost(host);
     // A host is never taken away from its tenant, so a cached entry cannot become stale.
-    if (!this.#hosts.has(wanted)) await this.#reload();
+    if (!this.#hosts.has(wanted)) {
+      await beforeLookUp?.();
+      await this.#reload();
+    }
     const name = this.#hosts.get(wanted);
     if (name === undefined) return undefined;
     const broken = this.#broken.get(name);
@@ -73,6 +76,11 @@ class OpenTenants implements StoredTenants {
   async all() {
     await this.#reload();
     return [...this.#open.values()];
+  }
+
+  async names() {
+    await this.#reload();
+    return [...this.#open.keys(), ...this.#broken.keys()];
   }
 
   async hosts() {

@@ -1,7 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto';
-import type { InferResult, Kysely } from 'kysely';
+import type { InferResult, Kysely, SelectQueryBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Actor, OPERATOR, recordEvent } from '../audit/record-event.ts';
+import { type Actor, OPERATOR, recordEvent, recordEvents } from '../audit/record-event.ts';
 import { dataVersion, lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transactWithReserve } from '../db/transact.ts';
@@ -148,15 +148,12 @@ export async function revokeToken(db: Kysely<Tables>, id: number, actor = OPERAT
     const token = await to.selectFrom('tokens').select('user_id').where('id', '=', id).executeTakeFirst();
     if (!token) return false;
     await lockRow(to, 'users', token.user_id);
-    const revoked = await to
-      .updateTable('tokens')
-      .set({ revoked_at_unix: nowUnix() })
-      .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
-      .where('revoked_at_unix', 'is', null)
-      .returning('id')
-      .execute();
-    await recordRevoked(to, revoked, actor);
-    return revoked.some((row) => row.id === id);
+    const ids = to
+      .selectFrom('tokens')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]));
+    const revoked = await revokeAll(to, ids, actor);
+    return revoked.includes(id);
   });
 }
 
@@ -165,28 +162,35 @@ export async function revokeAllOf(db: Kysely<Tables>, userId: number): Promise<n
   return transactWithReserve(db, async (to) => {
     await lockRow(to, 'users', userId);
     const codes = await to.deleteFrom('sign_in_codes').where('user_id', '=', userId).returning('role').execute();
-    for (const { role } of codes) {
-      const before = { user_id: userId, role };
-      const event = { actor: OPERATOR, action: 'revoke', recordType: 'sign_in_codes', recordId: null };
-      await recordEvent(to, { ...event, before, after: null });
-    }
-    const revoked = await to
-      .updateTable('tokens')
-      .set({ revoked_at_unix: nowUnix() })
-      .where('user_id', '=', userId)
-      .where('revoked_at_unix', 'is', null)
-      .returning('id')
-      .execute();
-    await recordRevoked(to, revoked, OPERATOR);
-    return revoked.length;
+    const event = { actor: OPERATOR, action: 'revoke', recordType: 'sign_in_codes', recordId: null, after: null };
+    await recordEvents(
+      to,
+      codes.map(({ role }) => ({ ...event, before: { user_id: userId, role } })),
+    );
+    const ids = to.selectFrom('tokens').select('id').where('user_id', '=', userId);
+    return (await revokeAll(to, ids, OPERATOR)).length;
   });
 }
 
-async function recordRevoked(db: Kysely<Tables>, revoked: readonly { id: number }[], actor: Actor) {
-  for (const { id } of revoked) {
-    const event = { actor, action: 'revoke', recordType: 'tokens', recordId: id };
-    await recordEvent(db, { ...event, before: null, after: null });
-  }
+/** Revokes those tokens of the query that are not revoked yet, and records each. Returns their ids. */
+export async function revokeAll(
+  db: Kysely<Tables>,
+  ids: SelectQueryBuilder<Tables, 'tokens', { id: number }>,
+  actor: Actor,
+): Promise<number[]> {
+  const rows = await db
+    .updateTable('tokens')
+    .set({ revoked_at_unix: nowUnix() })
+    .where('id', 'in', ids)
+    .where('revoked_at_unix', 'is', null)
+    .returning('id')
+    .execute();
+  const event = { actor, action: 'revoke', recordType: 'tokens', before: null, after: null };
+  await recordEvents(
+    db,
+    rows.map(({ id }) => ({ ...event, recordId: id })),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The hash under which a token or code is stored. */

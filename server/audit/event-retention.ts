@@ -1,3 +1,4 @@
+import { removeDeadTokens } from '../access/remove-dead-tokens.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { removeOldEvents } from './remove-old-events.ts';
 import { removeOldWaits } from './remove-old-waits.ts';
@@ -5,7 +6,7 @@ import { removeOldWaits } from './remove-old-waits.ts';
 const INTERVAL_MS = 15 * 60_000;
 
 /**
- * Removes old events and waits of every tenant every quarter of an hour; `onError` is told of each tenant where that failed.
+ * Removes old events and waits, and tokens that have ended, of every tenant every quarter of an hour; `onError` is told of each tenant where that failed.
  * Returns a function that stops it.
  */
 export function startEventRetention(
@@ -15,7 +16,7 @@ export function startEventRetention(
 ): () => void {
   const run = async () => {
     for (const { name, db } of await tenants.all()) {
-      for (const remove of [removeOldEvents, removeOldWaits]) {
+      for (const remove of [removeOldEvents, removeOldWaits, removeTokens]) {
         await remove(db, days).catch((error) => onError(error, name));
       }
     }
@@ -24,3 +25,6 @@ export function startEventRetention(
   timer.unref();
   return () => clearInterval(timer);
 }
+
+/** Tokens have times of their own. */
+const removeTokens: typeof removeOldEvents = (db) => removeDeadTokens(db);

@@ -25,18 +25,26 @@ export interface AuditEvent {
 /** The actor of commands on the server. */
 export const OPERATOR: Actor = { userId: null, role: 'operator', requestId: null };
 
+/** Within the parameter limits of both engines. */
+const BATCH = 500;
+
 /**
  * Appends an event. Pass the transaction of the change itself, so that neither is stored without the other. Must never
  * be given a token or another secret.
  */
-export const recordEvent = (db: Kysely<Tables>, event: AuditEvent): Promise<void> => recordEvents(db, [event]);
-
-/** Appends up to a thousand events in one statement. */
-export async function recordEvents(db: Kysely<Tables>, events: readonly AuditEvent[]): Promise<void> {
-  if (events.length > 0) await db.insertInto('events').values(events.map(eventRow)).execute();
+export async function recordEvent(db: Kysely<Tables>, event: AuditEvent): Promise<void> {
+  await recordEvents(db, [event]);
 }
 
-const eventRow = ({ actor, action, recordType, recordId, before, after }: AuditEvent) => ({
+/** Appends events, many of them by one statement. */
+export async function recordEvents(db: Kysely<Tables>, events: readonly AuditEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += BATCH) {
+    const rows = events.slice(start, start + BATCH).map(toRow);
+    await db.insertInto('events').values(rows).execute();
+  }
+}
+
+const toRow = ({ actor, action, recordType, recordId, before, after }: AuditEvent) => ({
   created_at_ms: Date.now(),
   user_id: actor.userId,
   role: actor.role,

@@ -4,7 +4,7 @@ import type { TenantDatabase } from './store.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
 
-const TABLES_WITH_IDS = [
+const COPIED_WITH_IDS = [
   'users',
   'rooms',
   'messages',
@@ -13,12 +13,12 @@ const TABLES_WITH_IDS = [
   'clients',
   'master_keywords',
   'tokens',
-  'events',
   'waits',
 ] as const;
-/** Every table, after the tables it references. */
+const TABLES_WITH_IDS = [...COPIED_WITH_IDS, 'events'] as const;
+/** Every table that a restore replaces, after the tables it references. */
 const ALL_TABLES = [
-  ...TABLES_WITH_IDS,
+  ...COPIED_WITH_IDS,
   'room_members',
   'tenant_profile',
   'wait_recording',
@@ -28,12 +28,18 @@ const BATCH = 1_000;
 
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Copies every row into an empty database and advances its id sequences to those of the source. */
+/**
+ * Copies every row into a database that is empty but for events, which stay, and advances its id sequences to those of the
+ * source.
+ */
 export async function bulkCopy(from: TenantDatabase, to: TenantDatabase): Promise<void> {
   // Its migration has put the row there.
   await to.db.deleteFrom('wait_recording').execute();
   for (const table of ALL_TABLES) await copyTable(untypedDb(from.db), untypedDb(to.db), table);
-  await advanceSequences(to, await readSequences(from, TABLES_WITH_IDS));
+  const sequences = await readSequences(from, TABLES_WITH_IDS);
+  const known = await readSequences(to, ['events']);
+  const lastEvent = Math.max(sequences.get('events') ?? 0, known.get('events') ?? 0);
+  await advanceSequences(to, sequences.set('events', await copyEvents(from.db, to.db, lastEvent)));
 }
 
 /**
@@ -42,20 +48,44 @@ export async function bulkCopy(from: TenantDatabase, to: TenantDatabase): Promis
  */
 export async function lockAllTables({ db, schema = 'public' }: TenantDatabase): Promise<void> {
   if (!isPostgres(db)) return;
-  const names = sql.join(ALL_TABLES.map((table) => sql.id(schema, table)));
+  const names = sql.join([...ALL_TABLES, 'events'].map((table) => sql.id(schema, table)));
   await sql`lock table ${names} in share row exclusive mode`.execute(db);
 }
 
-/** Deletes every row, of tables that are locked. */
+/** Deletes every row but the events, of tables that are locked. */
 export async function deleteAllRows({ db }: TenantDatabase): Promise<void> {
-  const allow = (removable_before_ms: number) =>
-    db.updateTable('event_retention').set({ removable_before_ms }).execute();
-  await allow(Number.MAX_SAFE_INTEGER);
   for (const table of ALL_TABLES.toReversed()) await db.deleteFrom(table).execute();
-  await allow(0);
 }
 
+/**
+ * Adds the events that the target does not have. One whose id there belongs to another event, as after moving the file of
+ * another tenant here, gets the next id after `lastId`. Returns the last id then.
+ */
+async function copyEvents(from: Kysely<Tables>, to: Kysely<Tables>, lastId: number): Promise<number> {
+  let last = lastId;
+  for await (const rows of pagesOf(untypedDb(from), 'events')) {
+    const ids = rows.map(({ id }) => Number(id));
+    const known = await to.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+    const knownById = new Map(known.map((event) => [event.id, JSON.stringify(inOrder(event))]));
+    const missing = rows.filter((row) => knownById.get(Number(row.id)) !== JSON.stringify(inOrder(row)));
+    const added = missing.map((row) => {
+      if (!knownById.has(Number(row.id))) return row;
+      last += 1;
+      return { ...row, id: last };
+    });
+    if (added.length > 0) await insertAll(untypedDb(to), 'events', added);
+  }
+  return last;
+}
+
+/** Columns in an order that does not depend on the engine. */
+const inOrder = (row: object) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+
 async function copyTable(from: AnyTable, to: AnyTable, table: (typeof ALL_TABLES)[number]) {
+  for await (const rows of pagesOf(from, table)) await insertAll(to, table, rows);
+}
+
+async function* pagesOf(from: AnyTable, table: (typeof ALL_TABLES)[number] | 'events') {
   const keys = table === 'room_members' ? ['room_id', 'user_id'] : ['id'];
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   let last: unknown[] | undefined;
@@ -65,7 +95,7 @@ async function copyTable(from: AnyTable, to: AnyTable, table: (typeof ALL_TABLES
     const rows = await page.execute();
     const end = rows.at(-1);
     if (!end) return;
-    await insertAll(to, table, rows);
+    yield rows;
     last = keys.map((key) => end[key]);
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { PoolUse } from './pool-use.ts';
 import type { Counters } from './postgres/postgres-counters.ts';
-import type { PoolUse } from './postgres/tenant-pools.ts';
 import type { RegistryTables } from './registry-tables.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,7 +26,7 @@ export interface Store {
   ping(): Promise<void>;
   /** Throws if an open tenant's database does not answer. */
   check(tenant: string): Promise<void>;
-  /** What requests use of the connections; zero on SQLite. */
+  /** What requests use of the connections; on SQLite, what slow queries use of the reader processes. */
   poolUse(): PoolUse;
   /** False if requests have used up the connections for so long that a new one would be refused. */
   hasFreeConnection(): Promise<boolean>;

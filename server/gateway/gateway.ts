@@ -60,10 +60,10 @@ function mountProxy(
   app.addHook('onRequest', async (request, reply) => {
     validateTarget(request);
     requireAllowedIp(request, isAllowedAddress);
-    await limits.checkAddress(request);
-    validatePath(request);
+    limits.refuseExceeded(request);
     const token = await readToken(request, seal);
     await limits.checkCaller(request, reply, forwardedCaller(request, token));
+    validatePath(request);
     request.headers['x-access-token'] = token;
   });
   app.addHook('preParsing', async (request, _, payload) => limitBody(request, payload));

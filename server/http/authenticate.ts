@@ -50,20 +50,21 @@ async function createContext(
   limits: RequestLimits,
 ): Promise<Context> {
   const host = validateTarget(request);
-  const tenant = await options.tenants.byHost(host.name);
+  const tenant = await options.tenants.byHost(host.name, () => limits.checkUnknownHost(request));
   if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
   nameInLog(request, reply, { tenant: tenant.name });
   requireAllowedIp(request, options.isAllowedAddress);
-  await limits.checkAddress(request);
   const token = await readToken(request, options.seal);
+  limits.refuseExceeded(request, token);
   const identity = token === undefined ? undefined : await options.findIdentity(tenant, token);
   if (!identity) {
+    await limits.checkAddress(request);
     // A session that has ended is no attempt to guess: its cookie was sealed here.
     if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
     throw unauthorized(request, options.seal);
   }
   nameInLog(request, reply, { user: identity.caller.userId });
-  await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
+  await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller), token);
   requireExpectedUser(request, identity.caller);
   return {
     db: tenant.db,

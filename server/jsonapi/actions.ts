@@ -7,14 +7,19 @@ import { configOf } from './read/include.ts';
 import { parseQuery, parseWriteQuery } from './read/parse-query.ts';
 import { listResponse } from './read/queries.ts';
 import { selectRow, whereConditions } from './read/select.ts';
-import { textBytes } from './read/shown-columns.ts';
+import { shownBytesOf } from './read/shown-columns.ts';
 import { loadView } from './read/view.ts';
 import { addMutationRoute } from './request/mutation-route.ts';
 import { addQueryRoute } from './request/query-route.ts';
 import type { RouteRequest, RouteResponse } from './request/route.ts';
 import type { ResourceConfig } from './resource-config.ts';
-import { validateInput } from './write/input.ts';
+import { attributePointer, validateInput } from './write/input.ts';
 import { withConflictBody } from './write/optimistic-lock.ts';
+
+const BY_IDS = {
+  detail: 'Nothing was changed. Name fewer records by ids, or request fewer attributes by fields.',
+  source: { pointer: attributePointer('ids') },
+};
 
 /** Mounts `/{type}/{action}` and `/{type}/{id}/{action}`. */
 export function mountActions(api: Api, config: ResourceConfig): void {
@@ -59,7 +64,8 @@ async function runAction(
     return { status: 201, document, headers: { location: recordUrl(context, returned.resource.type, record.id) } };
   }
   if ('rows' in result) {
-    context.budget?.take(result.rows.length, textBytes(returned, query.fields, result.rows));
+    // Thrown, it takes back what the action has done.
+    context.budget?.take(result.rows.length, shownBytesOf(returned, result.rows, query.fields), BY_IDS);
     const view = await loadView(api, returned, result.rows, query, context);
     return { document: rowsDocument(returned, result.rows, view, result.meta) };
   }

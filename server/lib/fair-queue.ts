@@ -37,6 +37,7 @@ export class FairQueue {
   readonly #callers = new Map<string, number>();
   /** Until when a caller counts as slow, in ms of `performance.now()`. */
   readonly #slow = new Map<string, number>();
+  readonly #paused = new Set<string>();
   #running = 0;
 
   constructor(shares: Shares) {
@@ -49,6 +50,25 @@ export class FairQueue {
 
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** Starts nothing more of a tenant until `resume`; what runs goes on. */
+  pause(tenant: string) {
+    this.#paused.add(tenant);
+  }
+
+  resume(tenant: string) {
+    if (!this.#paused.delete(tenant)) return;
+    // Each start takes a slot, so this ends.
+    for (let before = -1; before !== this.#running; ) {
+      before = this.#running;
+      this.#startNext();
+    }
+  }
+
+  /** How many slots a tenant has. */
+  runningOf(tenant: string): number {
+    return this.#tenants.get(tenant) ?? 0;
   }
 
   /** How many wait for a tenant, or for one caller of it. */
@@ -91,7 +111,7 @@ export class FairQueue {
 
   #mayStart(claimant: Claimant) {
     const { slots, perTenant, perCaller } = this.#shares;
-    if (this.#running >= slots) return false;
+    if (this.#running >= slots || this.#paused.has(claimant.tenant)) return false;
     const share = this.#isSlow(claimant) ? 1 : perCaller;
     return this.#tenantCount(claimant) < perTenant && (this.#callers.get(keyOf(claimant)) ?? 0) < share;
   }

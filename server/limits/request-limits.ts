@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { finished } from 'node:stream';
 import fastifyRateLimit, { type FastifyRateLimitStoreCtor, normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
 import { errorObject, Problem } from '../jsonapi/document/problem.ts';
@@ -11,6 +13,7 @@ import {
   SIGN_IN_WINDOW_MS,
   TENANT_FACTOR,
   WINDOW_MS,
+  WRITE_WINDOW_MS,
 } from './rate-limits.ts';
 import { RunningRequests } from './running-requests.ts';
 import { SharedCounts } from './shared-counts.ts';
@@ -38,18 +41,30 @@ export const limitedCaller = (tenant: { name: string }, { userId, role }: Caller
 
 /** The limits of requests. Each check throws 429, for those alone who are over their limit. */
 export interface RequestLimits {
-  /** Before anything is looked up. */
+  /** Before anything is looked up, and without counting: refuses who is known to be over a limit. */
+  refuseExceeded(request: FastifyRequest, token?: string): void;
+  /** For a request of no known caller. */
   checkAddress(request: FastifyRequest): Promise<void>;
+  /** Before a host that no tenant is known to have is looked up. */
+  checkUnknownHost(request: FastifyRequest): Promise<void>;
   /** After a token was rejected. */
   countFailure(request: FastifyRequest): Promise<void>;
-  /** Once the caller is known; counts the request as running until it is answered. */
-  checkCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller): Promise<void>;
+  /**
+   * Once the caller is known; counts the request as running until it is answered. What is refused for its caller counts
+   * neither for its address nor for its tenant, and with a `token` is refused before its look-up from then on.
+   */
+  checkCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller, token?: string): Promise<void>;
+  /** Counts a write that is no request of the API, such as a sign-in. */
+  checkWrite(request: FastifyRequest, caller: LimitedCaller): Promise<void>;
 }
 
 export const NO_LIMITS: RequestLimits = {
+  refuseExceeded: () => {},
   checkAddress: async () => {},
+  checkUnknownHost: async () => {},
   countFailure: async () => {},
   checkCaller: async () => {},
+  checkWrite: async () => {},
 };
 
 /** Registers the limits; with `counters`, they are shared with every process that has the same ones. */
@@ -65,29 +80,49 @@ export async function limitRequests(
   });
   // The plugin makes keys of requests only.
   const subjects = new WeakMap<FastifyRequest, string>();
+  /** When those who are over a limit may ask again. */
+  const exceeded = new LRUCache<string, number>({ max: MAX_KEYS });
   const limitTo = (max: number, prefix: string, timeWindow = WINDOW_MS) => {
     const count = app.createRateLimit({
       max,
       timeWindow,
       keyGenerator: (request) => `${prefix} ${subjects.get(request)}`,
     });
-    return async (request: FastifyRequest, subject: string) => {
+    return async (request: FastifyRequest, subject: string, exceededKey?: string) => {
       subjects.set(request, subject);
       const result = await count(request);
-      if (!result.isAllowed && result.isExceeded) throw tooMany(Math.max(1, result.ttlInSeconds));
+      if (result.isAllowed || !result.isExceeded) return;
+      if (exceededKey !== undefined) exceeded.set(exceededKey, Date.now() + result.ttl);
+      throw tooMany(Math.max(1, result.ttlInSeconds));
     };
   };
   const limitAddress = limitTo(limits.staff * ADDRESS_FACTOR, 'address');
   const limitTenant = limitTo(limits.staff * TENANT_FACTOR, 'tenant');
   const limitStaff = limitTo(limits.staff, 'staff');
   const limitGuest = limitTo(limits.guest, 'guest');
+  const limitWrites = limitTo(limits.writes, 'writes', WRITE_WINDOW_MS);
+  const limitUnknownHosts = limitTo(limits.guest, 'unknown host');
   const limitFailures = limitTo(limits.failed, 'failed', SIGN_IN_WINDOW_MS);
   const running = new RunningRequests();
+  const checkAddress = (request: FastifyRequest) => {
+    const network = networkOf(request.ip);
+    return limitAddress(request, network, addressKey(network));
+  };
   return {
-    checkAddress: (request) => limitAddress(request, networkOf(request.ip)),
+    refuseExceeded: (request, token) => {
+      const keys = [addressKey(networkOf(request.ip)), ...(token === undefined ? [] : [tokenKey(request, token)])];
+      const leftMs = Math.max(...keys.map((key) => exceeded.get(key) ?? 0)) - Date.now();
+      if (leftMs > 0) throw tooMany(Math.ceil(leftMs / 1_000));
+    },
+    checkAddress,
+    checkUnknownHost: (request) => limitUnknownHosts(request, networkOf(request.ip)),
     countFailure: (request) => limitFailures(request, networkOf(request.ip)),
-    checkCaller: async (request, reply, { id, isGuest, tenant }) => {
-      const subject = tenant === undefined ? id : `${tenant} ${id}`;
+    checkCaller: async (request, reply, caller, token) => {
+      const { isGuest, tenant } = caller;
+      const subject = subjectOf(caller);
+      const exceededKey = token === undefined ? undefined : tokenKey(request, token);
+      await (isGuest ? limitGuest : limitStaff)(request, subject, exceededKey);
+      if (!isRead(request)) await limitWrites(request, subject);
       const maxima = new Map([
         [`${isGuest ? 'guest' : 'staff'} ${subject}`, isGuest ? RUNNING.guest : RUNNING.staff],
         [`address ${networkOf(request.ip)}`, RUNNING.address],
@@ -97,11 +132,18 @@ export async function limitRequests(
       if (!leave) throw tooMany(1);
       // Unlike a listener, it also notices a client that left while the caller was looked up.
       finished(reply.raw, leave);
-      await (isGuest ? limitGuest : limitStaff)(request, subject);
+      await checkAddress(request);
       if (tenant !== undefined) await limitTenant(request, tenant);
     },
+    checkWrite: (request, caller) => limitWrites(request, subjectOf(caller)),
   };
 }
+
+const subjectOf = ({ id, tenant }: LimitedCaller) => (tenant === undefined ? id : `${tenant} ${id}`);
+const addressKey = (network: string) => `address ${network}`;
+/** A token belongs to the tenant of one host. Its hash: what refuses callers need not hold what lets them in. */
+const tokenKey = ({ headers }: FastifyRequest, token: string) => `token ${headers.host} ${hash('sha256', token)}`;
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /** What an address is counted as. */
 export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_PREFIX_BITS);

@@ -3,17 +3,23 @@ import type { Fault, Tenants } from '../access/tenant.ts';
 
 /** How long a result is shared, so that anyone may ask often. */
 const READINESS_MS = 1_000;
+/** Shorter: a balancer that asks again wants to know about now. */
+const HEALTH_MS = 200;
+
+/** What the probes ask. */
+interface Probed extends Pick<Tenants, 'ping' | 'findFaults'>, Partial<Pick<Tenants, 'names'>> {}
 
 /**
  * Mounts the probes, which need no token. `GET /healthz`: 200 if the database answers. `GET /readyz`: 200 if the service
- * should get requests, else 503 and which parts are not ready. A tenant that is not available is named, with 200:
- * without traffic, all other tenants would be gone as well.
+ * should get requests, else 503 and which parts are not ready. Tenants that are not available are named, with 200 while
+ * others are: without traffic, those would be gone as well.
  */
-export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping' | 'findFaults'>): void {
+export function mountHealth(app: FastifyInstance, tenants: Probed): void {
+  const ping = rememberFor(HEALTH_MS, () => tenants.ping());
   app.get('/healthz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await tenants.ping();
+      await ping();
     } catch (error) {
       request.log.error(error, 'the database does not respond');
       return unavailable(reply);
@@ -21,17 +27,26 @@ export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping' 
     return { status: 'ok' };
   });
 
-  const findFaults = rememberFor(READINESS_MS, () => tenants.findFaults());
+  const findFaults = rememberFor(READINESS_MS, async () => {
+    const faults = await tenants.findFaults();
+    // Only asked when it matters: a gateway has no list of them.
+    const names = faults.some(({ part }) => part === 'tenant') ? await tenants.names?.() : undefined;
+    return { faults, isAnyReady: names?.some((name) => !faults.some((fault) => fault.name === name)) ?? true };
+  });
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const faults = await findFaults().catch((error) => request.log.error(error, 'readiness check failed'));
-    if (!faults) return unavailable(reply);
+    const found = await findFaults().catch((error) => request.log.error(error, 'readiness check failed'));
+    if (!found) return unavailable(reply);
+    const { faults, isAnyReady } = found;
     if (faults.length === 0) return { status: 'ok' };
     // Reasons name files, so they are for the log only.
     for (const { part, name, error } of faults) request.log.error({ part, name, err: error }, 'not ready');
     const parts = new Set(faults.map(({ part }) => part));
+    const names = faults.filter(({ part }) => part === 'tenant').map(({ name }) => name);
     if (parts.size > 1 || !parts.has('tenant')) return unavailable(reply, { not_ready: [...parts] });
-    return { status: 'degraded', unavailable_tenants: faults.map(({ name }) => name) };
+    const unavailable_tenants = { unavailable_tenants: names };
+    if (!isAnyReady) return unavailable(reply, { not_ready: [...parts], ...unavailable_tenants });
+    return { status: 'degraded', ...unavailable_tenants };
   });
 
   // Otherwise a collector at the wrong port would get the dashboard's page.
@@ -40,7 +55,10 @@ export function mountHealth(app: FastifyInstance, tenants: Pick<Tenants, 'ping' 
   );
 }
 
-const unavailable = (reply: FastifyReply, more: { not_ready?: Fault['part'][] } = {}) =>
+const unavailable = (
+  reply: FastifyReply,
+  more: { not_ready?: Fault['part'][]; unavailable_tenants?: (string | undefined)[] } = {},
+) =>
   reply
     .code(503)
     .header('retry-after', '1')

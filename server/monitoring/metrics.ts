@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PoolUse } from '../db/postgres/tenant-pools.ts';
+import type { PoolUse } from '../db/pool-use.ts';
 import { onQuery } from '../db/query-events.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -51,8 +51,8 @@ export async function startMetrics(
         this.set(poolUse()[name]);
       },
     });
-  gauge('running', 'Requests using a connection to PostgreSQL.');
-  gauge('waiting', 'Requests waiting for a connection to PostgreSQL.');
+  gauge('running', 'Requests using a connection to PostgreSQL, or slow queries in a process that reads SQLite.');
+  gauge('waiting', 'Requests waiting for a connection to PostgreSQL, or slow queries for a process that reads SQLite.');
 
   const server = serveMetrics(registry, (error) => app.log.error(error, 'reading metrics failed'));
   app.addHook('onClose', async () => {

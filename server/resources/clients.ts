@@ -1,4 +1,5 @@
 import type { clients } from '#contract/clients.ts';
+import { rooms } from '#contract/rooms.ts';
 import type { mintToken } from '../access/tokens.ts';
 import { actorOf } from '../audit/record-change.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -12,6 +13,7 @@ import { permissions } from './permissions.ts';
 import { randomCode } from './random-code.ts';
 
 const DAY_SECONDS = 86_400;
+const MAX_NAME = rooms.attributes.name.maxLength;
 
 /** Hooks for clients; `login` creates tokens with `mint`. */
 export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clients'> {
@@ -31,7 +33,8 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
     },
     actions: {
       login: async ({ context, row }) => {
-        const name = `Visitor of ${row.title}`;
+        // A title may be as long as a name.
+        const name = [...`Visitor of ${row.title}`].slice(0, MAX_NAME).join('');
         const visitor = await context.db
           .insertInto('users')
           .values({ name, name_folded: normalizeForSearch(name), kind: 'visitor' })

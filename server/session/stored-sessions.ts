@@ -3,10 +3,12 @@ import {
   endSession,
   endSessionById,
   exchangeCode,
+  findSessionHolder,
   listSessions,
   startSession,
   type ValidSession,
 } from '../access/sessions.ts';
+import { findCodeHolder } from '../access/sign-in-codes.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
 import { DEADLINE_MS } from '../db/deadlines.ts';
@@ -47,45 +49,55 @@ export function storedSessions(
 ): StoredSessions {
   const withDeadline = deadlineAfter(deadlineMs);
   const tenantOf = async (request: FastifyRequest) => {
-    const tenant = await tenants.byHost(validateTarget(request).name);
+    const tenant = await tenants.byHost(validateTarget(request).name, () => limits.checkUnknownHost(request));
     if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
     requireAllowedIp(request, isAllowedAddress);
     return tenant;
   };
-  const limitedTenantOf = async (request: FastifyRequest) => {
-    const tenant = await tenantOf(request);
-    await limits.checkAddress(request);
-    return tenant;
-  };
   const personOf = async ({ request, reply, token }: OwnRequest) => {
-    const tenant = await limitedTenantOf(request);
+    const tenant = await tenantOf(request);
+    limits.refuseExceeded(request, token);
     const identity = await findIdentity(tenant, token);
     if (!identity) {
+      await limits.checkAddress(request);
       // A cookie was sealed here, so it is no attempt to guess.
       if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
       throw refused('The header X-Access-Token must contain a valid access token.');
     }
-    await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller));
+    await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller), token);
     return { db: tenant.db, caller: identity.caller };
   };
   return {
     start: async (request, token) => {
-      const { db } = await tenantOf(request);
-      const session = await startSession(db, token, { seconds: SESSION_SECONDS, requestId: request.id });
-      if (session === undefined) throw refused('The token has expired or was revoked.');
+      const tenant = await tenantOf(request);
+      const caller = (await findIdentity(tenant, token))?.caller;
+      if (!caller) throw refused(NO_LONGER_VALID);
+      await limits.checkWrite(request, limitedCaller(tenant, caller));
+      const start = { seconds: SESSION_SECONDS, requestId: request.id };
+      const session = await withDeadline(request, caller, undefined, () => startSession(tenant.db, token, start));
+      if (session === undefined) throw refused(NO_LONGER_VALID);
       return session;
     },
     exchange: async (request, code) => {
-      const { db } = await limitedTenantOf(request);
-      const session = await exchangeCode(db, code, { seconds: SESSION_SECONDS, requestId: request.id });
+      const { db } = await tenantOf(request);
+      limits.refuseExceeded(request);
+      await limits.checkAddress(request);
+      // Guesses never wait for the database's only writer, nor hold it up.
+      const holder = await findCodeHolder(db, code);
+      const start = { seconds: SESSION_SECONDS, requestId: request.id };
+      const session = holder && (await withDeadline(request, holder, undefined, () => exchangeCode(db, code, start)));
       if (session !== undefined) return session;
       await limits.countFailure(request);
       throw refused('This sign-in link has expired or was already used.');
     },
     end: async (request, token) => {
       const { db } = await tenantOf(request);
+      // Who has no session must not hold up the database's only writer.
+      const holder = await findSessionHolder(db, token);
+      const isEnded =
+        holder && (await withDeadline(request, holder, undefined, () => endSession(db, token, request.id)));
       // A refusal would leave the session valid. Each ends once, so only the others need a limit.
-      if (!(await endSession(db, token, request.id))) await limits.checkAddress(request);
+      if (!isEnded) await limits.checkAddress(request);
     },
     endById: async (own, id) => {
       const { db, caller } = await personOf(own);
@@ -101,4 +113,5 @@ export function storedSessions(
   };
 }
 
+const NO_LONGER_VALID = 'The token has expired or was revoked.';
 const refused = (detail: string) => problem(401, '401', detail);

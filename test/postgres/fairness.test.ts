@@ -2,6 +2,9 @@ import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/document.ts';
+import { createCode } from '#server/access/sign-in-codes.ts';
+import type { AppOptions } from '#server/app.ts';
+import { createSeal } from '#server/session/seal.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -31,7 +34,7 @@ afterEach(async () => {
 });
 
 /** Starts the service, by default with the usual deadline of tests. */
-async function start(options: { deadlineMs?: number } = {}) {
+async function start(options: Pick<AppOptions, 'deadlineMs' | 'seal'> = {}) {
   const { place } = newSharedPlace(cluster.url);
   schema = new URL(place).searchParams.get('schema');
   log = '';
@@ -97,6 +100,28 @@ test('locked tokens of one tenant neither pile up connections nor stop the other
   expect(await backends()).toBeLessThanOrEqual(before + 4);
   for (const { status } of await Promise.all(attack)) expect(status).toBe(503);
   await expect.poll(() => backends(WAITING)).toBe(0);
+});
+
+test('sign-ins that wait for their person delay no one else’s look-ups', async () => {
+  await start({ seal: createSeal(Buffer.alloc(32, 'secret')) });
+  const send = (method: string, body: object, cookie?: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(cookie && { cookie }) };
+    return service.fetch('/session', { method, headers, body: JSON.stringify(body) });
+  };
+  const signIn = () => send('POST', { token: service.tokens.agent });
+  const first = await signIn();
+  const cookie = first.headers.get('set-cookie')?.split(';')[0];
+  const code = await createCode(service.db, { userId: service.userIds.agent, role: 'agent' });
+  await other.query(`begin; select 1 from "${schema}_harbor".users where id = ${service.userIds.agent} for update`);
+  await other.query(`select 1 from "${schema}_harbor".tokens where is_session = 1 for update`);
+  const waiting = [signIn(), signIn(), send('POST', { code }), signIn(), send('DELETE', {}, cookie)];
+  // The caller's share of the connections for requests.
+  await expect.poll(() => backends(WAITING)).toBe(3);
+  for (const as of ['reviewer', 'admin', 'reviewer'] as const) {
+    expect((await ask(as, service, 'rooms')).status).toBe(200);
+  }
+  await other.query('rollback');
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(204);
 });
 
 test('a query is cancelled in the database once its client has gone', async () => {

@@ -130,6 +130,11 @@ describe('npm run tokens', () => {
     expect((await findIdentity(lumen, minted.out))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
     const person = await lumen.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
     expect(person).toMatchObject({ name: 'Zoë Ünal', name_folded: normalizeForSearch('Zoë Ünal'), kind: 'staff' });
+    const events = await lumen.db.selectFrom('events').select(['action', 'record_type', 'role', 'record_id']).execute();
+    expect(events).toEqual([
+      { action: 'create', record_type: 'users', role: 'operator', record_id: 1 },
+      { action: 'mint', record_type: 'tokens', role: 'operator', record_id: 1 },
+    ]);
   });
 
   test.each([

@@ -81,6 +81,8 @@ async function everything(of: StoredTenants, name = 'harbor') {
   return { ...(await readRows({ tenants: of, people: [] }, name)), tokens, events, profile, waits, recording, nextIds };
 }
 
+const actionsOf = ({ events }: Awaited<ReturnType<typeof everything>>) => events.map(({ action }) => action);
+
 test('a tenant moves from the embedded database to this one and back with every row', async () => {
   const home = makeDataDir();
   const embedded = await open(home);
@@ -95,14 +97,15 @@ test('a tenant moves from the embedded database to this one and back with every 
 
   expect(await run('backup', ['--tenant', 'harbor', '--to', file], home)).toMatchObject({ status: 0, err: '' });
   const before = await everything(embedded);
-  expect(before.events.at(-1)).toMatchObject({ action: 'mint', record_type: 'tokens' });
+  expect(actionsOf(before).slice(-2)).toEqual(['mint', 'backup']);
   expect(before.profile).toEqual([{ id: 1, title: 'The Harbour Desk', color: '#0f766e' }]);
   expect(before.nextIds[0]).toBe(gone.id + 1);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await restore('--keep-tokens')).toEqual({ status: 0, out: `Restored harbor from ${file}.`, err: '' });
   const there = await tenants.byHost('harbor.localhost');
   expect(there?.name).toBe('harbor');
-  expect(await everything(tenants)).toEqual(before);
+  const moved = await everything(tenants);
+  expect(moved).toEqual({ ...before, events: [...before.events, expect.objectContaining({ action: 'restore' })] });
   if (there)
     expect((await findIdentity(there, token))?.caller).toEqual({ userId: user.id, role: 'admin', roomId: null });
 
@@ -112,8 +115,11 @@ test('a tenant moves from the embedded database to this one and back with every 
   expect((await run('restore', ['--tenant', 'harbor', '--from', back, '--keep-tokens'], returned)).status).toBe(0);
   const embeddedAgain = await open(returned);
   expect((await everything(embeddedAgain)).rooms).toEqual(before.rooms);
-  const { nextIds: _, ...rows } = before;
-  expect(await everything(embeddedAgain)).toMatchObject(rows);
+  const { nextIds: _, events: __, ...rows } = before;
+  const again = await everything(embeddedAgain);
+  expect(again).toMatchObject(rows);
+  expect(again.events.slice(0, -2)).toEqual(moved.events);
+  expect(actionsOf(again).slice(-2)).toEqual(['backup', 'restore']);
   expect(readdirSync(join(file, '..')).filter((name) => name.includes('part'))).toEqual([]);
 });
 
@@ -162,6 +168,47 @@ test('a restore replaces existing data only with --replace, completely, and neve
   expect((await everything(tenants)).keywords).toEqual([kept]);
   expect((await aKeyword(db)).id).toBeGreaterThan(later.id);
   expect((await tenants.byHost('harbor.example'))?.name).toBe('harbor');
+});
+
+test('a restore keeps the record of what happened since the backup, and adds what it does itself', async () => {
+  const harbor = await tenants.add('harbor', ['harbor.example']);
+  const { id: userId } = await aUser(harbor.db);
+  const claims = { userId, role: 'agent', roomId: null, expiresAtUnix: null } as const;
+  const early = await mintToken(harbor.db, claims);
+  await backUp();
+  await revokeToken(harbor.db, 1);
+  await mintToken(harbor.db, claims);
+  const before = await everything(tenants);
+  expect(actionsOf(before)).toEqual(['mint', 'backup', 'revoke', 'mint']);
+  expect((await restore('--replace')).status).toBe(0);
+  const after = await everything(tenants);
+  expect(after.events.slice(0, 4)).toEqual(before.events);
+  expect(after.events.slice(4)).toEqual([
+    expect.objectContaining({ action: 'restore', role: 'operator', record_type: 'tenants' }),
+    expect.objectContaining({ action: 'revoke', role: 'operator', record_type: 'tokens', record_id: 1 }),
+  ]);
+  expect(await findIdentity(harbor, early)).toBeUndefined();
+  await expect(harbor.db.deleteFrom('events').execute()).rejects.toThrow('events can only be added');
+});
+
+test('a restore of another tenant’s file adds its events to those that are there', async () => {
+  const harbor = await tenants.add('harbor', ['harbor.example']);
+  await mintToken(harbor.db, {
+    userId: (await aUser(harbor.db)).id,
+    role: 'agent',
+    roomId: null,
+    expiresAtUnix: null,
+  });
+  await backUp();
+  const lumen = await tenants.add('lumen', ['lumen.example']);
+  const event = { user_id: null, role: 'operator', request_id: null, record_type: 'tests', record_id: null };
+  for (const action of ['first', 'second', 'third']) {
+    const values = { ...event, action, created_at_ms: 1, fields_before: null, fields_after: null };
+    await lumen.db.insertInto('events').values(values).execute();
+  }
+  expect((await run('restore', ['--tenant', 'lumen', '--from', file, '--replace', '--keep-tokens'])).status).toBe(0);
+  const after = await everything(tenants, 'lumen');
+  expect(actionsOf(after)).toEqual(['first', 'second', 'third', 'mint', 'backup', 'restore']);
 });
 
 test('a restore never makes a revoked token valid again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readEnv, SettingError } from '#server/settings/env.ts';
 
 const LOG_LEVELS = 'must be one of fatal, error, warn, info, debug, trace, silent';
-const RATES = 'must be off, or figures such as staff=3000,guest=100,failed=30';
+const RATES = 'must be off, or figures such as staff=3000,guest=100,writes=1500,failed=30';
 const PORT = 'must be a whole number from 0 to 65535';
 const HOST = 'must be an IP address or a host name';
 const ORIGINS = 'must be a comma-separated list of origins such as https://desk.example.com, without paths or spaces';
@@ -23,7 +23,7 @@ describe('readEnv', () => {
       timeZone: 'UTC',
       eventsDays: 400,
       logLevel: 'info',
-      rateLimits: { staff: 3_000, guest: 100, failed: 30 },
+      rateLimits: { staff: 3_000, guest: 100, writes: 1_500, failed: 30 },
       slowQueryMs: 1_000,
       deadlineMs: 5_000,
       metricsHost: '127.0.0.1',
@@ -74,8 +74,8 @@ describe('readEnv', () => {
     ['SLOW_QUERY_MS', '0', { slowQueryMs: 0 }],
     ['QUERY_DEADLINE_MS', '10000', { deadlineMs: 10_000 }],
     ['RATE_LIMIT', 'off', { rateLimits: undefined }],
-    ['RATE_LIMIT', 'guest=5', { rateLimits: { staff: 3_000, guest: 5, failed: 30 } }],
-    ['RATE_LIMIT', 'staff=1,guest=2,failed=3', { rateLimits: { staff: 1, guest: 2, failed: 3 } }],
+    ['RATE_LIMIT', 'guest=5', { rateLimits: { staff: 3_000, guest: 5, writes: 1_500, failed: 30 } }],
+    ['RATE_LIMIT', 'staff=1,guest=2,writes=4,failed=3', { rateLimits: { staff: 1, guest: 2, writes: 4, failed: 3 } }],
   ])('accepts %s=%s', (name, value, expected) => {
     expect(readEnv({ [name]: value })).toMatchObject(expected);
   });

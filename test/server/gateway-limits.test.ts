@@ -7,8 +7,8 @@ import { createSeal } from '#server/session/seal.ts';
 import { createService } from '#test/service.ts';
 import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
 
-const LIMITS = { staff: 20, guest: 5, failed: 3 };
-const FREELY = { staff: 10_000, guest: 10_000, failed: 10_000 };
+const LIMITS = { staff: 20, guest: 5, writes: 1_000, failed: 3 };
+const FREELY = { staff: 10_000, guest: 10_000, writes: 1_000, failed: 10_000 };
 const ROOMS = '/rapi/v1/rooms';
 
 const get = (origin: string, token?: string, init: RequestInit = {}) =>
@@ -102,7 +102,7 @@ describe('rates', () => {
   });
 
   test('an address has more than one of its callers, but not without end, also for what is not found', async () => {
-    await using both = await startBoth({ staff: 2, guest: 5, failed: 3 });
+    await using both = await startBoth({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
     const { agent, reviewer, supervisor, admin } = both.service.tokens;
     for (const token of [agent, reviewer]) expect(await ask(both.origin, 2, token)).toEqual([200, 200]);
     expect((await fetch(`${both.origin}/rapi/v2/`)).status).toBe(404);

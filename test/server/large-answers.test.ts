@@ -65,3 +65,68 @@ test('what is written is rolled back if the response would be larger', async () 
   expect(await written.where('room_id', '=', room.id).execute()).toEqual([]);
   expect((await send('PUT', `${path}?fields[support_draft_messages]=status`)).status).toBe(200);
 });
+
+test('a verdict on drafts whose answer would be larger changes none of them, and says what to do', async () => {
+  const room = await aRoom(db);
+  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  const drafts = [];
+  for (let count = 0; count < 20; count += 1) {
+    drafts.push(await aDraft(db, { room_id: room.id, settings }));
+  }
+  const ids = drafts.map(({ id }) => String(id));
+  const decide = async (attributes: object, search = '') => {
+    const body = { data: { type: 'rooms', id: String(room.id), attributes } };
+    const path = `/rooms/${room.id}/approve_support_draft_messages${search}`;
+    return send('PUT', path, { as: 'reviewer', body });
+  };
+  for (const attributes of [{ ids }, {}]) {
+    const { status, errors } = await decide(attributes);
+    expect([status, errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          code: 'answer_too_large',
+          detail: expect.stringMatching(/Nothing was changed\. Name fewer records by ids/),
+          source: { pointer: '/data/attributes/ids' },
+        }),
+      ],
+    ]);
+  }
+  const approved = db.selectFrom('support_draft_messages').select('id').where('room_id', '=', room.id);
+  expect(await approved.where('status', '=', 'approved').execute()).toEqual([]);
+  expect(await db.selectFrom('messages').select('id').where('room_id', '=', room.id).execute()).toEqual([]);
+
+  expect(await decide({ ids: ids.slice(0, 5) })).toMatchObject({ status: 200, meta: { record_count: 5 } });
+  const rest = await decide({}, '?fields[support_draft_messages]=status');
+  expect(rest).toMatchObject({ status: 200, meta: { record_count: 15 } });
+});
+
+test('linkage of more than 10,000 records is refused and names their pages, which a write is not held up by', async () => {
+  const room = await aRoom(db);
+  const name = 'Crowd';
+  const people = Array.from({ length: 10_001 }, () => ({ name, name_folded: name, kind: 'staff' as const }));
+  for (let start = 0; start < people.length; start += 1_000) {
+    const ids = await db
+      .insertInto('users')
+      .values(people.slice(start, start + 1_000))
+      .returning('id')
+      .execute();
+    const members = ids.map(({ id }) => ({ room_id: room.id, user_id: id, starred: 0 }));
+    await db.insertInto('room_members').values(members).execute();
+  }
+  const path = `/rooms/${room.id}/relationships/users`;
+  const { status, errors } = await send('GET', path);
+  expect([status, errors[0]?.code]).toEqual([400, 'answer_too_large']);
+  expect(errors[0]?.detail).toContain(`/rapi/v1/rooms/${room.id}/users`);
+  expect((await send('GET', `/rooms/${room.id}/users`)).records.length).toBeGreaterThan(0);
+
+  const body = { data: [{ type: 'users', id: String(service.userIds.agent) }] };
+  const added = await send('POST', path, { body });
+  expect([added.status, added.record]).toEqual([200, undefined]);
+  await db
+    .deleteFrom('room_members')
+    .where('room_id', '=', room.id)
+    .where('user_id', '!=', service.userIds.agent)
+    .execute();
+  expect((await send('GET', path)).records).toEqual(body.data);
+});

@@ -110,6 +110,16 @@ test('metrics that cannot be read are an error of their server, which goes on', 
   expect(lines('reading metrics failed')).toHaveLength(2);
 });
 
+test('many probes of health ask the database once, and a later one asks again', async () => {
+  const app = fastify();
+  const ping = vi.fn(async () => {});
+  mountHealth(app, { ping, findFaults: async () => [] });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(ping).toHaveBeenCalledTimes(1);
+  await expect.poll(async () => (await app.inject('/healthz')) && ping.mock.calls.length).toBe(2);
+});
+
 test('readiness that cannot be determined is unavailable', async () => {
   const app = fastify();
   mountHealth(app, { ping: async () => {}, findFaults: () => Promise.reject(new Error('The database is gone.')) });

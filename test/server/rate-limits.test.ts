@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
-const LIMITS = { staff: 20, guest: 5, failed: 3 };
+const LIMITS = { staff: 20, guest: 5, writes: 1_000, failed: 3 };
 
 async function start(limits = LIMITS, place = newPlace(), options: Parameters<typeof createService>[0] = {}) {
   const service = await createService({ rateLimits: limits, ...options }, place);
@@ -93,7 +93,7 @@ describe('sign-ins and sessions', () => {
   });
 
   test('an address has an end to its sign-ins, and to sign-outs that end no session', async () => {
-    const service = await start({ staff: 1, guest: 5, failed: 30 }, newPlace(), { seal });
+    const service = await start({ staff: 1, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
     const wrong = post({ code: 'x'.repeat(43) });
     expect(await repeat(service, 4, '/session', wrong)).toEqual([401, 401, 401, 429]);
     const cookie = `countersign-${seal.fingerprint}=${await seal.seal(service.tokens.agent)}`;
@@ -102,7 +102,7 @@ describe('sign-ins and sessions', () => {
   });
 
   test('a session is ended at its sign-out, although its address is over the limit', async () => {
-    const service = await start({ staff: 2, guest: 5, failed: 30 }, newPlace(), { seal });
+    const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
     const signedIn = await service.fetch('/session', post({ token: service.tokens.agent }));
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(await repeat(service, 7, '/session', post({ code: 'x'.repeat(43) }))).toContain(429);
@@ -121,11 +121,83 @@ describe('sign-ins and sessions', () => {
 });
 
 test('an address and a tenant have more than one of their people, but not without end', async () => {
-  const service = await start({ staff: 2, guest: 5, failed: 3 });
+  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
   const lumen = await service.addTenant('lumen');
   const staff = ['agent', 'reviewer', 'supervisor'] as const;
   for (const as of staff) expect(await ask(service, 2, { as })).toEqual([200, 200]);
   expect(await ask(service, 1, { as: 'admin', tenant: lumen })).toEqual([429]);
+});
+
+test('a caller’s own refusals use up neither the allowance of its address nor that of its tenant', async () => {
+  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
+  expect(await ask(service, 30, { as: 'agent' })).toEqual([200, 200, ...many(429, 28)]);
+  expect(await ask(service, 2, { as: 'reviewer' })).toEqual([200, 200]);
+  expect(await ask(service, 2, { as: 'supervisor' })).toEqual([200, 200]);
+});
+
+test('a caller over the limit is refused before its token is looked up again', async () => {
+  let lookUps = 0;
+  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 }, newPlace(), {
+    findIdentity: async (tenant, token) => {
+      lookUps += 1;
+      return findIdentity(tenant, token);
+    },
+  });
+  expect(await ask(service, 10, { as: 'agent' })).toEqual([200, 200, ...many(429, 8)]);
+  expect(lookUps).toBe(3);
+});
+
+test('writes have a limit of their own, for each caller, sign-ins included', async () => {
+  const seal = createSeal(Buffer.alloc(32, 'secret'));
+  const service = await start({ staff: 100, guest: 100, writes: 3, failed: 30 }, newPlace(), { seal });
+  const write = async (as: 'agent' | 'reviewer') => (await service.create('rooms', { name: 'A room' }, { as })).status;
+  const signIn = async () => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+    const body = JSON.stringify({ token: service.tokens.agent });
+    return (await service.fetch('/session', { method: 'POST', headers, body })).status;
+  };
+  expect([await signIn(), await write('agent'), await write('agent')]).toEqual([204, 201, 201]);
+  const refused = await service.create('rooms', { name: 'A room' }, { as: 'agent' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
+  expect(await signIn()).toBe(429);
+  expect(await ask(service, 5, { as: 'agent' })).toEqual(many(200, 5));
+  expect(await write('reviewer')).toBe(201);
+});
+
+test('unknown hosts are refused at their address before they are looked up, known ones go on', async () => {
+  const service = await start({ staff: 20, guest: 2, writes: 1_000, failed: 3 });
+  const statuses: number[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) {
+    statuses.push((await service.fetch(`http://${name}.unknown/rapi/v1/rooms`)).status);
+  }
+  expect(statuses).toEqual([404, 404, 429, 429]);
+  expect(await ask(service, 1, { as: 'agent' })).toEqual([200]);
+});
+
+test.each<[string, false | string[]]>([
+  ['from anyone', false],
+  ['from another proxy', ['203.0.113.1']],
+])('a forged X-Forwarded-For %s makes no new address', async (_, trustProxy) => {
+  const service = await start(LIMITS, newPlace(), { trustProxy });
+  const token = `cs_${'x'.repeat(43)}`;
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${count}, 203.0.113.${count}` };
+    statuses.push((await service.send('GET', '/rooms', { token, headers })).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+});
+
+test('behind a trusted proxy, only the address that the proxy adds counts', async () => {
+  const service = await start(LIMITS, newPlace(), { trustProxy: ['127.0.0.1'] });
+  const token = `cs_${'x'.repeat(43)}`;
+  const from = async (forwarded: string) =>
+    (await service.send('GET', '/rooms', { token, headers: { 'x-forwarded-for': forwarded } })).status;
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1) statuses.push(await from(`198.51.100.${count}, 203.0.113.7`));
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  expect(await from('203.0.113.7, 203.0.113.8')).toBe(401);
 });
 
 // Processes cannot share a database in memory.
@@ -140,7 +212,7 @@ onPostgres('processes with one database share the limits', async () => {
 });
 
 test('a caller has a limited number of running requests', async () => {
-  const service = await start({ staff: 1_000, guest: 1_000, failed: 3 });
+  const service = await start({ staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 });
   const origin = await service.listen();
   const agent = new Agent({ keepAlive: false });
   const refused: (number | undefined)[] = [];
@@ -162,7 +234,7 @@ test('a caller has a limited number of running requests', async () => {
 test('a request whose client left while its token was looked up is running no more', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let lookUps = 0;
-  const service = await start({ staff: 1_000, guest: 1_000, failed: 3 }, newPlace(), {
+  const service = await start({ staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 }, newPlace(), {
     findIdentity: async (tenant, token) => {
       lookUps += 1;
       await released;

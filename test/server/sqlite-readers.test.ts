@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
-import { forSlowQueries, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import { forSlowQueries, openSqlite, readerUse } from '#server/db/sqlite/open-sqlite.ts';
 import { SqliteReaders } from '#server/db/sqlite/sqlite-readers.ts';
 
 interface Tables {
@@ -96,6 +96,15 @@ test('one caller cannot take every reader from the others of a tenant, nor one t
   for (const { end } of callers) end(new ClientGoneError('gone'));
   expect(await endless).toEqual(callers.map(() => new ClientGoneError('gone')));
   expect(await waiting).toEqual([]);
+});
+
+test('the queries that run and those that wait are counted', async () => {
+  const readings = ['1', '1', '1'].map(startReading);
+  const endless = errorsOf(readings.map(({ reading }) => countForever(slow(db, reading))));
+  await expect.poll(readerUse).toEqual({ running: 2, waiting: 1 });
+  for (const { end } of readings) end(timeUp());
+  await endless;
+  await expect.poll(readerUse).toEqual({ running: 0, waiting: 0 });
 });
 
 test('a caller whose query was ended runs one at a time for a while', async () => {

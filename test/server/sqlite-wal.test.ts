@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import { forSlowQueries, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 
 interface Tables {
   notes: { text: string };
@@ -29,6 +29,41 @@ test('the WAL shrinks after a burst of writes', async () => {
   expect(size()).toBeGreaterThan(20 * MIB);
   await write('the next one');
   expect(size()).toBeLessThanOrEqual(16 * MIB);
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+test('the WAL stays bounded under readers that overlap, and the readers go on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-'));
+  const file = join(folder, 'notes.sqlite');
+  const db = openSqlite<Tables>(file);
+  const size = () => statSync(`${file}-wal`).size;
+  await sql`create table notes (text text)`.execute(db);
+  await db.insertInto('notes').values({ text: 'first' }).execute();
+  const { signal } = new AbortController();
+  let isGoing = true;
+  let reads = 0;
+  // Holds its snapshot for a while; each of the callers has one running at all times, so that they overlap.
+  const read = async (caller: string) => {
+    const slow = forSlowQueries(db, { caller, signal });
+    while (isGoing) {
+      await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300000)
+        select count(*) from numbers where (select count(*) from notes where text = 'first') = 1`.execute(slow);
+      reads += 1;
+    }
+  };
+  const readers = ['1', '2', '3'].map(read);
+  await expect.poll(() => reads).toBeGreaterThan(3);
+  const text = 'x'.repeat(MIB);
+  for (let round = 0; round < 2; round += 1) {
+    for (let count = 0; count < 70; count += 1) await db.insertInto('notes').values({ text }).execute();
+    // Without a pause of the readers it never shrinks: there is always one.
+    await expect.poll(size).toBe(0);
+    const readsBefore = reads;
+    await expect.poll(() => reads).toBeGreaterThan(readsBefore + 3);
+  }
+  isGoing = false;
+  await Promise.all(readers);
   await db.destroy();
   rmSync(folder, { recursive: true });
 });

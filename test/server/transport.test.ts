@@ -143,6 +143,18 @@ test('readiness reports a database that does not answer', async () => {
   const broken = await createService();
   await broken.db.destroy();
   const answer = await broken.fetch('/readyz');
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded', unavailable_tenants: ['harbor'] }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'unavailable', not_ready: ['tenant'], unavailable_tenants: ['harbor'] },
+  ]);
   await broken.app.close();
+});
+
+test('readiness names the tenants that do not answer while others do', async () => {
+  const partly = await createService();
+  await partly.addTenant('lumen');
+  await partly.db.destroy();
+  const answer = await partly.fetch('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded', unavailable_tenants: ['harbor'] }]);
+  await partly.app.close();
 });

@@ -1,20 +1,28 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import type { Role } from '#server/access/caller.ts';
 import { onQuery } from '#server/db/query-events.ts';
 import { aDraft, aMessage, aRoom } from '#test/builders.ts';
-import { serviceForFile } from '#test/service.ts';
+import { serviceForFile, type TestTenant } from '#test/service.ts';
 
 const service = await serviceForFile();
 const port = Number(new URL(await service.listen()).port);
 
 /** A connection that sends a request and does not read the response, beyond the first bytes. */
-async function sendWithoutReading(method: string, path: string, token: string, body?: object, to = port) {
+async function sendWithoutReading(
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+  to = port,
+  host = `127.0.0.1:${to}`,
+) {
   const socket = connect({ port: to, host: '127.0.0.1' });
   const text = body ? JSON.stringify(body) : '';
-  const head = [`${method} /rapi/v1${path} HTTP/1.1`, `Host: 127.0.0.1:${to}`, `X-Access-Token: ${token}`];
+  const head = [`${method} /rapi/v1${path} HTTP/1.1`, `Host: ${host}`, `X-Access-Token: ${token}`];
   if (body) head.push(`Content-Type: ${MEDIA_TYPE}`, `Content-Length: ${Buffer.byteLength(text)}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   const [start] = await once(socket, 'data');
@@ -23,7 +31,7 @@ async function sendWithoutReading(method: string, path: string, token: string, b
 }
 
 /** 15 messages of a megabyte. */
-async function makeHeavyRoom({ db } = service) {
+async function makeHeavyRoom({ db }: Pick<TestTenant, 'db'> = service) {
   const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
   for (let count = 0; count < 15; count += 1) await aMessage(db, { room_id: room.id, settings });
@@ -54,6 +62,40 @@ test('a read by a caller who does not read responses is refused before it is mad
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect(statements.filter((sql) => sql.includes('"messages"'))).toEqual([]);
   for (const { socket } of unread) socket.destroy();
+  await expect.poll(async () => (await service.send('GET', path, { as: 'reviewer' })).status).toBe(200);
+});
+
+test('callers of one tenant, and all tenants together, have an end as well, but not for who reads what they get', async () => {
+  const sockets: Socket[] = [];
+  const fill = async (tenant: TestTenant, path: string, role: Role, times: number) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < times; count += 1) {
+      const host = new URL(tenant.origin).host;
+      const { socket, status } = await sendWithoutReading('GET', path, tenant.tokens[role], undefined, port, host);
+      sockets.push(socket);
+      statuses.push(status);
+    }
+    return statuses;
+  };
+  const [lumen, third] = [await service.addTenant('lumen'), await service.addTenant('third')];
+  const [history, ofLumen, ofThird] = await Promise.all(
+    [service, lumen, third].map(async (tenant) => `/rooms/${await makeHeavyRoom(tenant)}/history`),
+  );
+  const large = history ?? '';
+  expect(await fill(service, large, 'agent', 3)).toEqual([200, 200, 200]);
+  expect(await fill(service, large, 'reviewer', 4)).toEqual([200, 200, 200, 429]);
+  expect(await fill(service, large, 'supervisor', 1)).toEqual([503]);
+  const refused = await service.send('GET', large, { as: 'supervisor' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await service.send('GET', '/rooms', { as: 'supervisor' })).status).toBe(200);
+  expect((await service.create('rooms', { name: 'Read' }, { as: 'supervisor' })).status).toBe(201);
+
+  expect(await fill(lumen, ofLumen ?? '', 'agent', 3)).toEqual([200, 200, 200]);
+  expect(await fill(lumen, ofLumen ?? '', 'reviewer', 3)).toEqual([200, 200, 200]);
+  expect(await fill(third, ofThird ?? '', 'agent', 2)).toEqual([200, 503]);
+  expect((await service.send('GET', '/rooms', { as: 'reviewer', tenant: third })).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await service.send('GET', large, { as: 'agent' })).status).toBe(200);
 });
 
 test('responses to writes count as unread too, and are refused only before anything is written', async () => {

@@ -15,6 +15,7 @@ import * as recordedWaits from './010-recorded-waits.ts';
 import * as boundedWrites from './011-bounded-writes.ts';
 import * as memberSets from './012-member-sets.ts';
 import * as gradualClosing from './013-gradual-closing.ts';
+import * as endedTokens from './014-ended-tokens.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '011-bounded-writes': boundedWrites,
   '012-member-sets': memberSets,
   '013-gradual-closing': gradualClosing,
+  '014-ended-tokens': endedTokens,
 };
 
 interface History {

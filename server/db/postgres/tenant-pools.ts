@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { FairQueue, OverloadedError } from '../../lib/fair-queue.ts';
 import { NO_DEADLINE } from '../deadlines.ts';
+import type { PoolUse } from '../pool-use.ts';
 import type { Tables } from '../tables.ts';
 import { type Gate, GatedPool } from './gated-pool.ts';
 import { openPool, POOL_SIZE, withPool } from './open-postgres.ts';
@@ -15,12 +16,6 @@ const MAX_WAITING_LOOK_UPS = 500;
 /** The share of the deadline for which a look-up waits: its request still has to do something with it. */
 const LOOK_UP_SHARE = 0.4;
 const PROBE_MS = 1_000;
-
-/** Requests that have a connection, and those that wait for one. */
-export interface PoolUse {
-  running: number;
-  waiting: number;
-}
 
 /** The connections that all tenants share. */
 export interface TenantPools {

@@ -1,5 +1,6 @@
 import { type Dialect, type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { DEADLINE_MS } from '../deadlines.ts';
+import type { PoolUse } from '../pool-use.ts';
 import { publishQuery } from '../query-events.ts';
 import type { Reading } from '../reading.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -9,6 +10,9 @@ import { SqliteReaders } from './sqlite-readers.ts';
 /** The process's readers serve all its files. */
 const readers = new SqliteReaders();
 const fileNames = new WeakMap<object, string>();
+
+/** Slow queries that run in the readers' processes, and those that wait for one. */
+export const readerUse = (): PoolUse => readers.use();
 
 /** Opens a SQLite file on first use, or `:memory:`. A missing file is created. */
 export function openSqlite<T>(file: string, deadlineMs = DEADLINE_MS): Kysely<T> {

@@ -4,10 +4,12 @@ import { isBusy } from '../unavailable.ts';
 import { DiskSpace } from './disk-space.ts';
 import { SqliteFile } from './sqlite-file.ts';
 import type { SqliteReaders } from './sqlite-readers.ts';
+import { WalLimit } from './wal-limit.ts';
 
 const MAX_RETRY_DELAY_MS = 20;
 /** A request of many quick statements lets the event loop turn at least this often. */
 const MAX_TURN_MS = 10;
+const READ = /^\s*select\b/i;
 
 /**
  * Kysely driver for one SQLite file, with one connection behind a mutex. Every transaction takes the write lock at its
@@ -20,6 +22,7 @@ export class SqliteDriver implements Driver {
   readonly #waiters: (() => void)[] = [];
   readonly #readers: SqliteReaders;
   readonly #deadlineMs: number;
+  readonly #wal: WalLimit | undefined;
   #isLocked = false;
   #turnedAt = 0;
   #file: SqliteFile | undefined;
@@ -29,6 +32,7 @@ export class SqliteDriver implements Driver {
     this.#disk = new DiskSpace(name);
     this.#readers = readers;
     this.#deadlineMs = deadlineMs;
+    this.#wal = name === ':memory:' ? undefined : new WalLimit(name, readers, () => this.#truncateWal());
   }
 
   async init() {
@@ -61,6 +65,7 @@ export class SqliteDriver implements Driver {
 
   async commitTransaction() {
     this.#run('commit');
+    this.#wal?.check();
   }
 
   async rollbackTransaction() {
@@ -85,6 +90,7 @@ export class SqliteDriver implements Driver {
         () => this.#run(sql, parameters),
         (pause) => pause(),
       );
+      if (!this.#file?.isInTransaction && !READ.test(sql)) this.#wal?.check();
       // The rows have the shape of the query's types.
       return { rows: rows as Row[], numAffectedRows: changes, insertId };
     },
@@ -96,6 +102,17 @@ export class SqliteDriver implements Driver {
   #run(sql: string, parameters: readonly unknown[] = []) {
     if (!this.#file) throw new Error(`${this.#name} is closed.`);
     return this.#file.run(sql, parameters);
+  }
+
+  /** False if something still reads the log. */
+  async #truncateWal(): Promise<boolean> {
+    await this.#lock();
+    try {
+      const [row] = this.#file?.run('pragma wal_checkpoint(truncate)', []).rows ?? [];
+      return typeof row === 'object' && row !== null && 'busy' in row && row.busy === 0;
+    } finally {
+      this.#unlock();
+    }
   }
 
   async #lock() {

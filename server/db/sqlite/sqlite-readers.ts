@@ -1,4 +1,5 @@
 import { FairQueue } from '../../lib/fair-queue.ts';
+import type { PoolUse } from '../pool-use.ts';
 import { ClientGoneError, type Reading, ReadRefusedError } from '../reading.ts';
 import { type ReadRequest, SqliteReader } from './sqlite-reader.ts';
 
@@ -37,6 +38,10 @@ export class SqliteReaders {
     slowMs: SLOW_MS,
   });
 
+  use(): PoolUse {
+    return { running: this.#queue.running, waiting: this.#queue.waiting };
+  }
+
   /** Throws `ReadRefusedError` if too many queries wait. */
   refuseBeyondBounds(file: string, caller: string) {
     if (this.#queue.waitingOf(file, caller) >= MAX_WAITING_PER_CALLER) {
@@ -62,6 +67,20 @@ export class SqliteReaders {
       signal.removeEventListener('abort', end);
       this.#jobs.delete(job);
     }
+  }
+
+  /** Starts no more queries on a file until `resume`, so that the running ones are its last readers. */
+  pause(file: string) {
+    this.#queue.pause(file);
+  }
+
+  resume(file: string) {
+    this.#queue.resume(file);
+  }
+
+  /** True if a query on the file runs. */
+  isReading(file: string): boolean {
+    return this.#queue.runningOf(file) > 0;
   }
 
   /** Ends every query on a file, and the processes that hold it open. */

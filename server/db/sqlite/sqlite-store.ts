@@ -7,7 +7,7 @@ import { createRegistryTables, type RegistryTables } from '../registry-tables.ts
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { BrokenDatabaseError, isBusy, isSqliteError } from '../unavailable.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { openSqlite, readerUse } from './open-sqlite.ts';
 
 const BUSY_RETRY_MS = 50;
 
@@ -46,7 +46,7 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
       // Rows, not `select 1`, which touches no page of the file.
       await sql`select max(id) from users union all select max(id) from rooms`.execute(open(tenant));
     },
-    poolUse: () => ({ running: 0, waiting: 0 }),
+    poolUse: readerUse,
     hasFreeConnection: async () => true,
     close: async () => {
       for (const db of [...tenants.values(), registry]) await db.destroy();

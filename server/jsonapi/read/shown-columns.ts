@@ -40,13 +40,16 @@ export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<n
   return sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})`;
 }
 
-/** The same of rows that have been read. */
-export function textBytes(config: ResourceConfig, fields: Fields, rows: readonly StoredRow[]): number {
+/** The same of rows that were read already. */
+export function shownBytesOf(config: ResourceConfig, rows: readonly StoredRow[], fields: Fields): number {
   const names = shownTexts(config, fields);
-  return rows.reduce((sum, row) => names.reduce((all, name) => all + byteLength(row[name]), sum), 0);
+  return rows.reduce(
+    (sum, row) => sum + names.reduce((size, name) => size + Buffer.byteLength(textOf(row[name])), 0),
+    0,
+  );
 }
 
-const byteLength = (value: unknown) => (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const shownTexts = (config: ResourceConfig, fields: Fields) =>
   Object.entries(config.columns)

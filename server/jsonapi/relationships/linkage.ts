@@ -1,28 +1,46 @@
+import { API_PREFIX } from '#contract/document.ts';
+import type { StoredRow } from '../column.ts';
 import { RawJson } from '../document/encode-document.ts';
 import { relationshipSerializer, type View } from '../document/serialize-record.ts';
 import { linkageKey, selectPairs } from '../read/include.ts';
 import { selectRow } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
+import { tooLarge } from '../request/answer-budget.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
 const LINK_BYTES = 60;
-/** More than fit into a response. */
-const MAX_LINKED = 300_000;
+/** Linkage has no pages; the related records do. */
+const MAX_LINKED = 10_000;
 
-/** `GET /{type}/{id}/relationships/{name}`: links and linkage. */
+/**
+ * `GET /{type}/{id}/relationships/{name}`: links and linkage. Throws 400 if that is too much; after a write, which it must
+ * not take back, such linkage is left out.
+ */
 export async function linkageResponse(
   config: ResourceConfig,
   name: string,
   { id, context }: RouteRequest,
+  isWrite = false,
 ): Promise<RouteResponse> {
   const row = await selectRow(config, id, context, noFields(config));
   const view: View = { context, fields: {} };
+  let isLeftOut = false;
   if (Object.hasOwn(config.resource.many, name)) {
-    const pairs = await selectPairs(config, name, [row.id], context, MAX_LINKED);
+    const pairs = await selectPairs(config, name, [row.id], context, MAX_LINKED + 1);
+    isLeftOut = pairs.length > MAX_LINKED;
+    if (isLeftOut && !isWrite) throw tooManyLinked(config, name, row);
     context.budget?.take(0, pairs.length * LINK_BYTES);
-    const ids = new Map([[row.id, pairs.map(({ member }) => member)]]);
+    const ids = new Map(isLeftOut ? [] : [[row.id, pairs.map(({ member }) => member)]]);
     view.included = { records: new Map(), linkage: new Map([[linkageKey(config, name), ids]]), fields: {} };
   }
-  return { document: new RawJson(relationshipSerializer(config, name, view)(row)) };
+  const text = relationshipSerializer(config, name, view)(row);
+  // A document of links alone is none.
+  return { document: new RawJson(isLeftOut ? `${text.slice(0, -1)},"meta":{}}` : text) };
+}
+
+function tooManyLinked({ resource }: ResourceConfig, name: string, { id }: StoredRow) {
+  const reason = `${name} has more than ${MAX_LINKED.toLocaleString('en')} records.`;
+  const detail = `Read them in pages at ${API_PREFIX}/${resource.type}/${id}/${name}.`;
+  return tooLarge(reason, { detail, source: { parameter: 'page[size]' } });
 }

@@ -50,7 +50,7 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
           after: action === 'add_members' ? members : null,
         });
       }
-      return linkageResponse(config, name, request);
+      return linkageResponse(config, name, request, true);
     };
   addMutationRoute(api, {
     methods: ['POST'],

@@ -42,7 +42,7 @@ export function mountToOneWrites(api: Api, config: ResourceConfig, name: string,
         const extra = await config.onUpdate(values, row, request.context);
         const after = await updateRow(config, row, { ...values, ...extra }, request.context);
         await recordChange(request.context, 'update', type, { before: row, after });
-        return linkageResponse(config, name, request);
+        return linkageResponse(config, name, request, true);
       });
     },
   });

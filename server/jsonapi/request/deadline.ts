@@ -12,7 +12,7 @@ import { isUnavailable } from '../../db/unavailable.ts';
  */
 export type WithDeadline = <Result>(
   request: Pick<FastifyRequest, 'log'>,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'> & { role: string },
   response: EventEmitter | undefined,
   work: (reading: Reading) => Promise<Result>,
 ) => Promise<Result>;

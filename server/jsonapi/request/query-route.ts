@@ -5,11 +5,11 @@ import type { Reading } from '../../db/reading.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
-import { AnswerBudget, MAX_ANSWER_BYTES } from './answer-budget.ts';
+import { AnswerBudget } from './answer-budget.ts';
 import type { Context } from './context.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
-import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
+import { refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
 
 interface QueryRoute extends Route {
   /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
@@ -29,7 +29,7 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
       return reply.header('etag', cached.tag).code(304).send();
     }
     // Before the work: who reads no responses could otherwise have any number of them made.
-    refuseIfUnread(call.context, MAX_ANSWER_BYTES);
+    refuseReadIfUnread(call.context);
     const statements = cached.statements();
     const answer = (slow?: Reading) =>
       readSnapshot(

@@ -4,26 +4,53 @@ import { ReadRefusedError } from '../../db/reading.ts';
 import { MAX_ANSWER_BYTES } from './answer-budget.ts';
 import type { Context } from './context.ts';
 
+const MIB = 1_048_576;
 /** For each caller: three responses of maximum size. */
-const MAX_UNSENT_BYTES = 3 * MAX_ANSWER_BYTES;
-/** Bytes by caller, for each tenant's database. */
-const unsent = new WeakMap<object, Map<number, number>>();
+const MAX_OF_CALLER = 3 * MAX_ANSWER_BYTES;
+/** For each tenant: two such callers. */
+const MAX_OF_TENANT = 96 * MIB;
+/** For the process: two such tenants, well within the memory of a small machine. */
+const MAX_OF_PROCESS = 192 * MIB;
+/** Who reads what they get is still answered this much: others of their tenant may be the ones who do not. */
+const SMALL_BYTES = 256 * 1_024;
 
-/** Throws 429 if with `bytes` more, the caller would have too many that were sent and not read. */
+/** Bytes by caller, for each tenant's database. */
+const unsent = new WeakMap<object, { total: number; ofCallers: Map<number, number> }>();
+let total = 0;
+
+/**
+ * Throws if with `bytes` more, too many would have been sent and not read: 429 if those are the caller's own, 503 if they
+ * are those of all callers.
+ */
 export function refuseIfUnread({ db, caller: { userId } }: Context, bytes: number): void {
-  const before = unsent.get(db)?.get(userId) ?? 0;
-  if (before + bytes > MAX_UNSENT_BYTES)
-    throw new ReadRefusedError(429, 'Too many of your responses are unread. Read them before sending more requests.');
+  const ofTenant = unsent.get(db);
+  const before = ofTenant?.ofCallers.get(userId) ?? 0;
+  if (before + bytes > MAX_OF_CALLER) throw tooManyUnread();
+  const isBeyond = (ofTenant?.total ?? 0) + bytes > MAX_OF_TENANT || total + bytes > MAX_OF_PROCESS;
+  if (isBeyond && (before > 0 || bytes > SMALL_BYTES))
+    throw new ReadRefusedError(503, 'Too many responses are waiting to be read. Try again in a moment.');
 }
+
+/** Throws 429 before a read is made whose response, if it is of maximum size, would be refused as the caller's own. */
+export function refuseReadIfUnread({ db, caller: { userId } }: Context): void {
+  const before = unsent.get(db)?.ofCallers.get(userId) ?? 0;
+  if (before + MAX_ANSWER_BYTES > MAX_OF_CALLER) throw tooManyUnread();
+}
+
+const tooManyUnread = () =>
+  new ReadRefusedError(429, 'Too many of your responses are unread. Read them before sending more requests.');
 
 /** Counts a response as unsent until it is sent, or its client disconnected. */
 export function trackUnsent({ db, caller: { userId } }: Context, bytes: number, response: ServerResponse): void {
-  const ofTenant = unsent.get(db) ?? new Map<number, number>();
+  const ofTenant = unsent.get(db) ?? { total: 0, ofCallers: new Map<number, number>() };
   unsent.set(db, ofTenant);
-  ofTenant.set(userId, (ofTenant.get(userId) ?? 0) + bytes);
-  finished(response, () => {
-    const rest = (ofTenant.get(userId) ?? 0) - bytes;
-    if (rest > 0) ofTenant.set(userId, rest);
-    else ofTenant.delete(userId);
-  });
+  const add = (change: number) => {
+    const ofCaller = (ofTenant.ofCallers.get(userId) ?? 0) + change;
+    if (ofCaller > 0) ofTenant.ofCallers.set(userId, ofCaller);
+    else ofTenant.ofCallers.delete(userId);
+    ofTenant.total += change;
+    total += change;
+  };
+  add(bytes);
+  finished(response, () => add(-bytes));
 }
