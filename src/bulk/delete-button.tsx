@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Trash2 } from 'lucide-react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
 
@@ -15,17 +17,21 @@ interface DeleteButtonProps<R extends Resource> {
 
 /** Deletes a record, with Undo. Hidden if the user may not delete it. */
 export function DeleteButton<R extends Resource>({ resource, row, name, onDelete }: DeleteButtonProps<R>) {
+  const { t } = useLingui();
   const deleteWithUndo = useDeleteWithUndo();
-  if (!can(row, 'delete')) return null;
+  const canDelete = can(row, 'delete');
+  const act = () => {
+    deleteWithUndo(resource, [{ id: row.id, label: name }]);
+    onDelete();
+  };
+  usePageActions(() => (canDelete ? [{ label: t`Delete`, Icon: Trash2, act }] : []));
+  if (!canDelete) return null;
   return (
     <Button
       kind="quiet"
       // At the start of its row, away from the save button.
       className="-ms-3 me-auto"
-      onClick={() => {
-        deleteWithUndo(resource, [{ id: row.id, label: name }]);
-        onDelete();
-      }}
+      onClick={act}
     >
       <Trans>Delete</Trans>
     </Button>
