@@ -175,7 +175,7 @@ test('the preview shows the typed messages in order, as the visitor would see th
       .getAllByRole('listitem')
       .map((item) => item.textContent);
   expect(shown()).toEqual(['SupportGood morning, Ada', expect.stringContaining('Or choose')]);
-  expect(shown()[1]).toContain('Kind “buttons”');
+  expect(shown()[1]).toContain('“buttons” message');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
   expect(shown()[1]).toContain('Good morning, Ada');
   // Unmounting stores the draft now, so that it cannot leak into the next test.
