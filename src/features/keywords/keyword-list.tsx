@@ -65,7 +65,8 @@ export function Component() {
   ]);
   useShortcuts({
     '/': focusSearch,
-    'u|Escape': sayNoBack,
+    u: sayNoBack,
+    Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
     // Of the rows, if there are any, the table tells.
     ...(list.rows.length === 0 && {
       'j|ArrowDown': step(1),

@@ -196,7 +196,8 @@ interface RevisionProps {
 function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
   const service = useQuery(serviceDocumentQuery()).data;
   return (
-    <div className="outbox-foot shrink-0 border-line border-t">
+    // In a narrow window the pane scrolls as a whole: the field stays at its foot.
+    <div className="outbox-foot z-10 shrink-0 border-line border-t bg-surface max-lg:sticky max-lg:bottom-0 low:static!">
       <WriteDraft
         roomId={roomId}
         label={<Trans>Revision</Trans>}

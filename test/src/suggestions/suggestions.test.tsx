@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
+import { pageActions } from '#src/page/page-actions.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -28,6 +29,16 @@ test('the list shows the text, the number of messages and the room', async () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
+});
+
+test('the palette offers to create a suggestion over the list', async () => {
+  await startWithSuggestion();
+  await show('/suggestions?sort=-id');
+  await screen.findByRole('row', { name: /Good morning/ });
+  expect(pageActions().map(({ label }) => label)).toEqual(['New suggestion']);
+  act(() => pageActions()[0]?.act());
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(currentLocation()).toMatchObject({ pathname: '/suggestions/new', search: '?sort=-id' });
 });
 
 test('a suggestion is created for a room picked by name', async () => {

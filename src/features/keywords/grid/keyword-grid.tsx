@@ -72,7 +72,6 @@ export function KeywordGrid(props: KeywordGridProps) {
     x: tick(false),
     X: tick(true),
     'Mod+a': () => selection.setAll(true),
-    ...(selection.ids.length > 0 && { Escape: () => selection.setAll(false) }),
   });
   const ticked = new Set(selection.ids);
   return (
