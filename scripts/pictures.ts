@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, { role: Role; path: string; isReady: (page:
   client: {
     role: 'admin',
     path: '/clients/1?part=css',
-    isReady: (page) => page.getByText('Nothing in it is blocked.').waitFor(),
+    isReady: (page) => page.getByText('Preview – links and buttons are disabled').waitFor(),
   },
   keywords: { role: 'admin', path: '/keywords', isReady: (page) => page.getByRole('row').nth(5).waitFor() },
 };

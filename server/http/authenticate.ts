@@ -81,7 +81,7 @@ async function createContext(
 function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Caller) {
   const expected = headers['x-expected-user'];
   if (expected === undefined || expected === String(userId) || method === 'GET' || method === 'HEAD') return;
-  const detail = 'Someone else has signed in here since then. Nothing was saved.';
+  const detail = 'Someone else is signed in now. Nothing was saved.';
   throw problem(422, 'other_user', detail, { title: 'Other user', meta: { user_id: String(userId) } });
 }
 

@@ -174,7 +174,7 @@ async function verifyDecided(
 }
 
 function undecided(): ApiError {
-  const detail = t`The server accepted this, but the draft is still in review. Decide it on its own.`;
+  const detail = t`The server accepted this, but the draft is still in review. Approve or reject it individually.`;
   return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
 }
 

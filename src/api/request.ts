@@ -124,7 +124,7 @@ function comparePerson(
     // Nothing was sent, and it can be tried again.
     if (!isKnown()) throw new ApiError('refused', 503);
     if (me.state.data?.id === expectedUser) return;
-    const detail = t`Someone else has signed in here since then. Nothing was saved.`;
+    const detail = t`Someone else is signed in now. Nothing was saved.`;
     throw new ApiError('refused', 422, parseErrors({ error: { code: 'other_user', detail } }));
   };
   return isKnown() || keepalive || !isCurrent(to) ? compare() : me.fetch().then(compare, compare);

@@ -70,7 +70,7 @@ function ChunkLoadErrorNotice() {
       }
     >
       {isNew ? <Trans>A new version is available.</Trans> : <Trans>Part of this page couldn’t be loaded.</Trans>}{' '}
-      <Trans>Your text is kept, and pending decisions are sent.</Trans>
+      <Trans>Your text stays; pending decisions are sent first.</Trans>
     </EmptyState>
   );
 }

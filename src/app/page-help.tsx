@@ -61,12 +61,7 @@ function usePages(): Record<string, Help> {
   return {
     '': {
       title: 'Countersign',
-      text: (
-        <Trans>
-          Countersign is where drafts for visitors are reviewed and chat widgets are set up. Choose a page in the
-          sidebar, or search.
-        </Trans>
-      ),
+      text: <Trans>Review drafts and manage chat widgets. Choose a page in the sidebar, or search.</Trans>,
       keys: [['Mod+k', t`Search or run a command`]],
     },
     review: {
@@ -96,7 +91,7 @@ function usePages(): Record<string, Help> {
           Drafts you wrote and their verdicts, new ones first. Rejected drafts show the reason and can be revised.
         </Trans>
       ),
-      keys: [move, open, ['m', t`Mark read`], ['u', t`Back`]],
+      keys: [move, open, ['e', t`Revise`], ['m', t`Mark read`], ['u', t`Back`]],
     },
     watch: {
       title: t`Watch`,
@@ -155,12 +150,7 @@ function usePages(): Record<string, Help> {
     },
     suggestions: {
       title: t`Suggestions`,
-      text: (
-        <Trans>
-          Messages prepared for a room, which staff can insert while writing. Choose the room and put the messages in
-          order.
-        </Trans>
-      ),
+      text: <Trans>Ready-made messages to insert while writing. Choose the room and put the messages in order.</Trans>,
       keys: table,
     },
     connections: {

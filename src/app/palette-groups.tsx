@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   CirclePlus,
   CircleQuestionMark,
   Contrast,
   Eye,
-  FileText,
   History,
   Inbox,
   Keyboard,
@@ -21,16 +19,9 @@ import {
   Settings as SettingsIcon,
   Undo2,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { clients } from '#contract/clients.ts';
-import { drafts } from '#contract/drafts.ts';
-import { keywords } from '#contract/keywords.ts';
-import { PAGE_SIZE, quote } from '#contract/list-query.ts';
-import { rooms } from '#contract/rooms.ts';
+import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { listQuery } from '#src/api/queries.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
 import { type Settings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
@@ -41,91 +32,28 @@ import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { overlay } from './overlay.ts';
+import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } from './palette-records.tsx';
 
-/** A palette entry: a link (`path`) or a command (`act`). */
-export interface PaletteItem {
-  label: string;
-  mark: ReactNode;
-  /** Distinguishes entries with the same label. */
-  detail?: string;
-  /** Key that does the same. */
-  keys?: string | undefined;
-  path?: string;
-  act?: () => void;
-}
+/** Entries of a group at most. */
+const MOST_SHOWN = 18;
 
-export interface PaletteGroup {
-  value: string;
-  items: PaletteItem[];
-}
-
-const MOST = 6;
-
-/** Palette entries for a text: rooms and drafts from the server's search, everything else filtered client-side. */
+/** Palette entries for a text: what the page offers, pages and commands, then records. */
 export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
   const { t, i18n } = useLingui();
   const wanted = text.trim();
-  const contains = (label: string | null) => fold(label ?? '', i18n.locale).includes(fold(wanted, i18n.locale));
-  const isAsked = { enabled: wanted !== '', placeholderData: keepPreviousData };
-  const page = { size: MOST };
-  const name = quote(wanted);
-  const foundRooms = useQuery({ ...listQuery(rooms, { filter: { name_like: name }, page }), ...isAsked });
-  const draftFilter = { content_or_room_name_like: name };
-  const sort = ['-created_at_unix'];
-  const foundDrafts = useQuery({
-    ...listQuery(drafts, { filter: draftFilter, sort, include: ['room'], page }),
-    ...isAsked,
-  });
-  // The API finds these by id only, so their first page is searched client-side.
-  const all = { page: { size: PAGE_SIZE.most } };
-  const allClients = useQuery({ ...listQuery(clients, { ...all, fields: { clients: ['title'] } }), ...isAsked });
-  const allKeywords = useQuery({ ...listQuery(keywords, all), ...isAsked });
-
-  const rowsOf = <Row,>(found: { data?: { rows: Row[] } | undefined }) =>
-    wanted === '' ? [] : (found.data?.rows ?? []);
+  const contains = (label: string | null) => containsText(label, wanted, i18n.locale);
+  const records = usePaletteRecords(wanted);
+  const actions = useActions();
+  const isOffered = (label: string) => actions.some((action) => action.label === label);
   const groups: PaletteGroup[] = [
-    { value: t`This page`, items: useActions().filter(({ label }) => contains(label)) },
+    { value: t`This page`, items: actions.filter(({ label }) => contains(label)) },
     { value: t`Pages`, items: usePages().filter(({ label }) => contains(label)) },
-    { value: t`Commands`, items: useCommands().filter(({ label }) => contains(label)) },
+    { value: t`Commands`, items: useCommands().filter(({ label }) => contains(label) && !isOffered(label)) },
     { value: t`Workspaces`, items: useWorkspaces().filter(({ label, detail }) => contains(label) || contains(detail)) },
-    {
-      value: t`Rooms`,
-      items: rowsOf(foundRooms).map((row) => ({
-        label: roomName(row),
-        mark: <MessagesSquare />,
-        detail: row.room_code,
-        path: paths.room(row.id),
-      })),
-    },
-    {
-      value: t`Drafts`,
-      items: rowsOf(foundDrafts).map((row) => ({
-        label: row.message_content,
-        mark: <FileText />,
-        detail: linkedRoomName(foundDrafts.data?.included ?? {}, row.one.room),
-        path: paths.draft(row.id),
-      })),
-    },
-    {
-      value: t`Clients`,
-      items: rowsOf(allClients)
-        .filter((row) => contains(row.title))
-        .map((row) => ({ label: row.title, mark: <MonitorSmartphone />, path: paths.client(row.id) })),
-    },
-    {
-      value: t`Keywords`,
-      items: rowsOf(allKeywords)
-        .filter((row) => contains(row.key_name) || contains(row.key_title))
-        .map((row) => ({
-          label: row.key_name,
-          mark: <KeyRound />,
-          detail: row.key_title ?? '',
-          path: paths.keyword(row.id),
-        })),
-    },
+    ...records.groups,
   ];
-  const isSearching = wanted !== '' && [foundRooms, foundDrafts].some((query) => query.isFetching);
-  return { groups: groups.map(cut).filter(({ items }) => items.length > 0), isSearching };
+  const shown = groups.map(({ value, items }) => ({ value, items: items.slice(0, MOST_SHOWN) }));
+  return { groups: shown.filter(({ items }) => items.length > 0), isSearching: records.isSearching };
 }
 
 /** What the open page offers, as it was when the palette opened. */
@@ -206,6 +134,3 @@ function useCommands(): PaletteItem[] {
     ),
   ];
 }
-
-const cut = ({ value, items }: PaletteGroup): PaletteGroup => ({ value, items: items.slice(0, 3 * MOST) });
-const fold = (text: string, locale: string) => text.normalize('NFKC').toLocaleLowerCase(locale);

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { navigate } from '#src/lib/router.ts';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
-import { type PaletteGroup, type PaletteItem, usePaletteGroups } from './palette-groups.tsx';
+import { usePaletteGroups } from './palette-groups.tsx';
+import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 
 /** Command palette: what can be done with what is open, pages, commands, workspaces and records. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -137,13 +137,13 @@ function Hints() {
   const [seen, setSeen] = useState(() => Number(readStored('local', hintsKey())) || 0);
   const hints = [
     <Trans key="keys">
-      Everything has a key. Press <Kbd keys="?" /> to see them all.
+      There’s a shortcut for everything. Press <Kbd keys="?" /> to see them.
     </Trans>,
     <Trans key="palette">
-      <Kbd keys="Mod+k" /> finds any page or record, and acts on what is open.
+      <Kbd keys="Mod+k" /> finds pages and records, and runs commands.
     </Trans>,
     <Trans key="undo">
-      Nothing is sent at once: <Kbd keys="z" /> takes back the last decision.
+      Decisions wait a few seconds. Press <Kbd keys="z" /> to undo.
     </Trans>,
   ];
   const hint = hints[seen];

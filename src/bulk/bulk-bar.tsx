@@ -1,6 +1,9 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trash2 } from 'lucide-react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
@@ -23,6 +26,23 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
   const deleteWithUndo = useDeleteWithUndo();
   const deletable = rows.filter((row) => can(row, 'delete'));
   const kept = rows.length - deletable.length;
+  const count = deletable.length;
+  const deleteAll = () =>
+    deleteWithUndo(
+      resource,
+      deletable.map((row) => ({ id: row.id, label: rowName(row) })),
+    );
+  usePageActions(() =>
+    count > 0
+      ? [
+          {
+            label: t`${plural(count, { one: 'Delete # selected', other: 'Delete # selected' })}`,
+            Icon: Trash2,
+            act: deleteAll,
+          },
+        ]
+      : [],
+  );
   return (
     <Toolbar label={t`Selected rows`} className="outbox-foot border-t border-b-0">
       <span>
@@ -33,15 +53,7 @@ export function BulkBar<R extends Resource>({ resource, rows, rowName, duplicati
           <Trans>Duplicate</Trans>
         </Button>
       )}
-      <Button
-        disabled={deletable.length === 0}
-        onClick={() =>
-          deleteWithUndo(
-            resource,
-            deletable.map((row) => ({ id: row.id, label: rowName(row) })),
-          )
-        }
-      >
+      <Button disabled={count === 0} onClick={deleteAll}>
         <Trans>Delete</Trans>
       </Button>
       <Button kind="quiet" onClick={onNone}>

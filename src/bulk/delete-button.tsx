@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
 
@@ -18,8 +20,15 @@ interface DeleteButtonProps<R extends Resource> {
 
 /** Deletes a record, with Undo. Hidden if the user may not delete it. */
 export function DeleteButton<R extends Resource>({ resource, row, name, onDelete, whyKept }: DeleteButtonProps<R>) {
+  const { t } = useLingui();
   const deleteWithUndo = useDeleteWithUndo();
-  if (!can(row, 'delete')) {
+  const canDelete = can(row, 'delete');
+  const act = () => {
+    deleteWithUndo(resource, [{ id: row.id, label: name }]);
+    onDelete();
+  };
+  usePageActions(() => (canDelete ? [{ label: t`Delete`, Icon: Trash2, act }] : []));
+  if (!canDelete) {
     return whyKept && can(row, 'update') ? <p className="me-auto text-muted text-sm">{whyKept}</p> : null;
   }
   return (
@@ -27,10 +36,7 @@ export function DeleteButton<R extends Resource>({ resource, row, name, onDelete
       kind="quiet"
       // At the start of its row, away from the save button.
       className="-ms-3 me-auto"
-      onClick={() => {
-        deleteWithUndo(resource, [{ id: row.id, label: name }]);
-        onDelete();
-      }}
+      onClick={act}
     >
       <Trans>Delete</Trans>
     </Button>

@@ -80,7 +80,7 @@ export function FormNotices<R extends Resource>({
             </Button>
           }
         >
-          <Trans>You’re viewing the values that someone else saved.</Trans>
+          <Trans>Showing the other person’s version.</Trans>
         </Notice>
       )}
     </div>

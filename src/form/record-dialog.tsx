@@ -49,13 +49,7 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
         <Button onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
-        {row ? (
-          <SaveButton />
-        ) : (
-          <SaveButton>
-            <Trans>Create</Trans>
-          </SaveButton>
-        )}
+        <SaveButton />
       </DialogFooter>
     </RecordForm>
   );

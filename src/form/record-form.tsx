@@ -1,12 +1,14 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Save } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { isRecord } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
@@ -77,15 +79,21 @@ function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
   }
 }
 
-/** Submits the enclosing form. Beside it, the number of errors, which leads to the first one. */
-export function SaveButton({ children = <Trans>Save</Trans> }: { children?: ReactNode }) {
-  const { isSaving, isReadOnly } = useRecordFormContext();
+/** Saves the enclosing form's record, or creates it. Beside it, the number of errors, which leads to the first one. */
+export function SaveButton() {
+  const { t } = useLingui();
+  const { isNew, isSaving, isReadOnly } = useRecordFormContext();
+  const button = useRef<HTMLButtonElement>(null);
+  const label = isNew ? t`Create` : t`Save`;
+  usePageActions(() =>
+    isReadOnly ? [] : [{ label, Icon: Save, keys: 'Mod+Enter', act: () => button.current?.form?.requestSubmit() }],
+  );
   if (isReadOnly) return null;
   return (
     <>
       <ErrorsButton />
-      <Button type="submit" kind="primary" shortcut="Mod+Enter" busy={isSaving}>
-        {children}
+      <Button ref={button} type="submit" kind="primary" shortcut="Mod+Enter" busy={isSaving}>
+        {label}
       </Button>
     </>
   );

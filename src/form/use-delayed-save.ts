@@ -73,7 +73,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
-        ? t`Someone else changed it since then. Your changes are kept in the form.`
+        ? t`Someone else changed this. Your edits are still here.`
         : outcome.failure
           ? sentence(outcome.failure.error)
           : outcome.kind === 'refused' && outcome.problems[0]

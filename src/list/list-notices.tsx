@@ -62,7 +62,7 @@ export function ListNotices<R extends Resource>({
       )}
       {leftOut && (
         <Notice tone="warn" mark={t`Ignored`}>
-          <Trans>Unknown parts of the address: {leftOut}</Trans>
+          <Trans>Ignored URL parameters: {leftOut}</Trans>
         </Notice>
       )}
       {lackingWords && (
@@ -121,7 +121,7 @@ export function ListEmptyState<R extends Resource>({
     );
     return (
       <EmptyState action={firstPage}>
-        <Trans>This page is past the end of the list.</Trans>
+        <Trans>Nothing on this page.</Trans>
       </EmptyState>
     );
   }

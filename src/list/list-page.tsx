@@ -85,7 +85,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { onFocus } = useListKeys(table, { rows, selection });
   useShortcuts({
     '/': () => focusSearch() || sayWhyNot(t`There’s no search on this page.`),
-    u: sayNoBack,
+    'u|Escape': sayNoBack,
   });
 
   return (

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -34,6 +33,15 @@ export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not',
 /** The same of the keys that lead back, on a page on which nothing is open. */
 export const sayNoBack = (): void => sayWhyNot(t`Nothing to go back to.`);
 
+/** The same of the keys that move, where there is no further row. */
+export function sayEnd(step: number, rows: number): void {
+  if (rows === 0) sayWhyNot(t`No rows.`);
+  else sayWhyNot(step > 0 ? t`This is the last row on the page.` : t`This is the first row on the page.`);
+}
+
+/** The same of the keys that act on a row, without one. */
+export const sayNoRow = (): void => sayWhyNot(t`Choose a row first (J/K).`);
+
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
   rows?: readonly { id: string }[] | undefined;
@@ -45,7 +53,6 @@ interface ListKeyOptions {
  * Enter opens, screen readers follow and no other state is needed. Returns a handler for the focus events of the rows.
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection }: ListKeyOptions = {}) {
-  const { t } = useLingui();
   const historyKey = useLocation().key;
   const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0 });
 
@@ -76,9 +83,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
     const next = all[index];
     if (!next) {
-      if (all.length === 0) sayWhyNot(t`No rows.`);
-      else if (step > 0) sayWhyNot(t`This is the last row on the page.`);
-      else if (current >= 0) sayWhyNot(t`This is the first row on the page.`);
+      if (all.length === 0 || step > 0 || current >= 0) sayEnd(step, all.length);
       return;
     }
     last.current = { id: next.dataset.row ?? '', index };
@@ -89,12 +94,11 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     const all = rowsOf(table.current);
     const row = all[findCurrent(all)];
     if (row) act(row);
-    else sayWhyNot(t`Go to a row first with J or K.`);
+    else sayNoRow();
   };
+  const sayNoSelection = () => sayWhyNot(t`Rows can’t be selected here.`);
   const tick = (isRange: boolean) =>
-    selection
-      ? withCurrent((row) => selection.toggle(row.dataset.row ?? '', isRange))
-      : () => sayWhyNot(t`Rows can’t be selected here.`);
+    selection ? withCurrent((row) => selection.toggle(row.dataset.row ?? '', isRange)) : sayNoSelection;
 
   useShortcuts({
     'j|ArrowDown': move(1),
@@ -102,7 +106,11 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     'o|Enter': withCurrent((row) => row.querySelector('a')?.click()),
     x: tick(false),
     X: tick(true),
-    ...(selection && { 'Mod+a': () => selection.setAll(true) }),
+    'Mod+a': () => {
+      if (!selection) sayNoSelection();
+      else if (rowsOf(table.current).length === 0) sayEnd(1, 0);
+      else selection.setAll(true);
+    },
     ...(selection && selection.ids.length > 0 && { Escape: () => selection.setAll(false) }),
   });
 

@@ -71,8 +71,8 @@ export function OutboxRecovery() {
   return (
     <Dialog
       role="alertdialog"
-      title={<Plural value={count} one="An action was not sent" other="# actions were not sent" />}
-      description={t`The page was closed before they were sent. Nothing has changed yet.`}
+      title={<Plural value={count} one="# unsent action" other="# unsent actions" />}
+      description={t`You closed the page before these were sent. Nothing has changed yet.`}
       onClose={close}
     >
       <DialogBody>

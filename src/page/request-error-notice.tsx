@@ -178,7 +178,7 @@ function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
           )}
         </p>
         <p>
-          <Trans>What you typed is kept. Try again once the address is added.</Trans>
+          <Trans>Your text stays here. Try again once the address has been added.</Trans>
         </p>
       </div>
       {children}

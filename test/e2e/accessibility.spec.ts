@@ -9,6 +9,8 @@ const pages = [
   '/review?filter%5Brejected%5D=1&sort=-resolved_time_unix',
   '/review?filter%5Bcontent_or_room_name_like%5D=nothing-is-called-so',
   '/mine',
+  '/mine/new',
+  '/mine/1',
   '/watch',
   '/watch/wall',
   '/rooms',

@@ -66,7 +66,7 @@ test('a deletion survives the end of the browser by kill -9, and is sent once', 
 
     last = await startBrowser(profile);
     await open(last.page);
-    const question = last.page.getByRole('alertdialog', { name: 'An action was not sent' });
+    const question = last.page.getByRole('alertdialog', { name: '1 unsent action' });
     await expect(question.getByRole('listitem')).toHaveText(`Delete “${keyword}”`);
     await expectAccessible(last.page);
     expect(left()).toBe(1);

@@ -58,6 +58,7 @@ test.describe('keywords', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const exported = readFileSync(await (await downloading).path(), 'utf8');
+    await expect(page.getByText('with every column, ready to import again').first()).toBeVisible();
     const before = inDatabase<KeywordRow>(service, all);
     expect(exported.startsWith('\uFEFF"key_name","key_title","suggestions"\r\n')).toBe(true);
 

@@ -58,7 +58,7 @@ test('the last seen pages are available offline, until signing out', async ({ pa
   // A request sent during unload survives the service worker in between. On a busy machine, Chromium loses one in fifty,
   // and the next page asks about it.
   await keepSettings(page, { undoSeconds: 30 });
-  const question = page.getByRole('alertdialog', { name: 'An action was not sent' });
+  const question = page.getByRole('alertdialog', { name: '1 unsent action' });
   let arrived = 0;
   for (const _ of ['first', 'second']) {
     await page.goto('/review');

@@ -90,7 +90,7 @@ test('after a crash, an unsent decision is offered at the next start', async ({ 
 
   const next = await context.newPage();
   await next.goto(`/connect#token=${token}`);
-  const question = next.getByRole('alertdialog', { name: 'An action was not sent' });
+  const question = next.getByRole('alertdialog', { name: '1 unsent action' });
   await expect(question).toBeVisible();
   expect(await statusOf(service, id)).toBe('in_review');
   await question.getByRole('button', { name: 'Send now' }).click();

@@ -213,7 +213,7 @@ test('recorded waits are drawn as a chart, and listed as numbers', async ({ page
   const ticks = await ticksOf(page);
   expect(ticks).toEqual(withoutRepeats(ticks));
   await history.getByText('Show as table').click();
-  await expect(history.getByRole('table', { name: 'Waiting by hour' }).getByRole('row')).not.toHaveCount(1);
+  await expect(history.getByRole('table', { name: 'Visitors waiting per hour' }).getByRole('row')).not.toHaveCount(1);
   await expect(history.getByRole('table', { name: 'Busiest hours' }).getByRole('row')).toHaveCount(25);
 });
 

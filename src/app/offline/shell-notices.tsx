@@ -96,7 +96,7 @@ function VersionNotice() {
         </span>
       }
     >
-      <Trans>A new version is available.</Trans> <Trans>Your text is kept, and pending decisions are sent.</Trans>
+      <Trans>A new version is available.</Trans> <Trans>Your text stays; pending decisions are sent first.</Trans>
     </Notice>
   );
 }

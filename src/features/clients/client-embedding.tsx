@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import { Copy, LogIn } from 'lucide-react';
 import type { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { testSignIn } from '#src/api/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
+import { navigate } from '#src/lib/router.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -55,6 +57,17 @@ function SignInTest({ id }: { id: string }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const check = useMutation({ mutationFn: () => testSignIn(id) });
+  usePageActions(() => [
+    {
+      label: t`Test sign-in`,
+      Icon: LogIn,
+      act: () => {
+        // The outcome shows in this tab.
+        void navigate({ search: '?part=embedding' }, { replace: true });
+        if (!check.isPending) check.mutate();
+      },
+    },
+  ]);
   return (
     <section aria-label={t`Visitor sign-in`} className="flex flex-col items-start gap-2">
       <span className="font-medium">

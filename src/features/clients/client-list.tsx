@@ -1,13 +1,16 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CirclePlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
+import { navigate } from '#src/lib/router.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { prefetchRecord } from '#src/list/use-list.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 
@@ -22,6 +25,7 @@ const filters: FilterSpec<typeof clients>[] = [{ name: 'id', label: msg`ID` }];
 /** The chat widgets embedded in customers' sites. */
 export function Component() {
   const { t } = useLingui();
+  usePageActions(() => [{ label: t`New client`, Icon: CirclePlus, act: () => void navigate(paths.newClient()) }]);
   return (
     <ListPage
       resource={clients}

@@ -46,11 +46,7 @@ function NewClient() {
           showToast({ text: t`Created “${title}”`, tone: 'good' });
           void navigate(paths.client(id), { replace: true });
         }}
-        buttons={
-          <SaveButton>
-            <Trans>Create</Trans>
-          </SaveButton>
-        }
+        buttons={<SaveButton />}
       />
     </>
   );

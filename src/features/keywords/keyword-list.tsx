@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CirclePlus, FlaskConical, Upload } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
@@ -6,12 +7,15 @@ import { BulkBar } from '#src/bulk/bulk-bar.tsx';
 import { nextCopyName, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type Keyword, searchableKeywords } from '#src/domain/keywords/keyword.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { FilterToggle } from '#src/list/filter-toggle.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
 import { focusSearch } from '#src/list/text-filter.tsx';
+import { sayEnd, sayNoBack, sayNoRow } from '#src/list/use-list-keys.ts';
 import { useListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -45,7 +49,32 @@ export function Component() {
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
-  useShortcuts({ '/': focusSearch });
+  const step = (by: 1 | -1) => () => sayEnd(by, 0);
+  usePageActions(() => [
+    {
+      label: t`New keyword`,
+      Icon: CirclePlus,
+      act: () => void navigate(paths.newKeyword() + search, { state: openedFromList }),
+    },
+    {
+      label: t`Import CSV`,
+      Icon: Upload,
+      act: () => void navigate(paths.importKeywords() + search, { state: openedFromList }),
+    },
+    { label: t`Test keywords`, Icon: FlaskConical, act: () => void navigate(paths.keywordBench()) },
+  ]);
+  useShortcuts({
+    '/': focusSearch,
+    u: sayNoBack,
+    Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
+    // Of the rows, if there are any, the table tells.
+    ...(list.rows.length === 0 && {
+      'j|ArrowDown': step(1),
+      'k|ArrowUp': step(-1),
+      'x|X|o|Enter': sayNoRow,
+      'Mod+a': step(1),
+    }),
+  });
 
   const newKeyword = (
     <Link to={paths.newKeyword() + search} state={openedFromList} className={buttonClass({ kind: 'primary' })}>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, FlaskConical, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -107,7 +108,7 @@ function QuickFilter({ filter }: { filter: ReturnType<typeof useQuickFilter> }) 
   );
 }
 
-/** Exports the rows shown as CSV, and links to the import. */
+/** Exports the rows shown as CSV, with the columns that the import needs, and links to it. */
 function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
   const { t } = useLingui();
   const search = useLocation().search;
@@ -119,8 +120,11 @@ function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolea
       // The rows are here already: this read tells the audit trail of the page's own server.
       if (from && isOwnServer(from)) await fetchList(keywords, { page: { size: 1 } }, { purpose: 'export' });
       saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
+      const read = rows.length;
+      const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
+      showToast({ text, tone: 'good', detail: t`All matching keywords, with every column, ready to import again.` });
     } catch (error) {
-      showToast({ text: t`Nothing was exported`, detail: sentence(error), tone: 'bad' });
+      showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
     }
   });
   return (

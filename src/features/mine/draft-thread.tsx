@@ -102,7 +102,7 @@ function VersionLine({ draft, included, revises }: ThreadEntry & { included: Inc
         </span>
       )}
       <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} />
-      {revises && <span className="ms-auto">{revises === 'linked' ? t`Revision` : t`Probably a revision`}</span>}
+      {revises && <span className="ms-auto">{revises === 'linked' ? t`Revision` : t`Likely a revision`}</span>}
     </span>
   );
 }

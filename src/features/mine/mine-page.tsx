@@ -17,7 +17,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
-import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
+import { sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -93,8 +93,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const area = useRef<HTMLDivElement>(null);
   /** Opens the next draft, as long as one is open; else the keys move the focus. */
   const go = (by: 1 | -1) => () => {
-    const next = rows?.[rows.findIndex((row) => row.id === openId) + by];
-    if (!next) return;
+    const at = rows?.findIndex((row) => row.id === openId) ?? -1;
+    const next = rows?.[at + by];
+    if (!next) return sayEnd(by, rows?.length ?? 0);
     area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
     void navigate(paths.mineDraft(next.id, query), { replace: true });
   };
@@ -216,7 +217,7 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">
       <Field
-        label={<Trans>Who are you?</Trans>}
+        label={<Trans>Which user are you?</Trans>}
         hint={<Trans>This server doesn’t say who is signed in. Your choice is stored in this browser.</Trans>}
       >
         <ReferenceSelect from={staffChoice} value="" onChange={onChoose} />

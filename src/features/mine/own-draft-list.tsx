@@ -43,7 +43,7 @@ export function OwnDraftList(props: {
           <Link
             to={paths.mineDraft(draft.id, query)}
             aria-current={draft.id === openId}
-            className="ring-inside flex flex-col gap-0.5 px-4 py-2 hover:bg-hover aria-[current=true]:bg-selected"
+            className="row ring-inside flex flex-col gap-0.5 px-4 py-2"
           >
             <LineWords draft={draft} room={linkedRoomName(included, draft.one.room)} />
           </Link>

@@ -72,6 +72,7 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
   }
   const { row, included } = data;
   const roomId = row.one.room?.id;
+  const close = () => setForm('left');
   return (
     <>
       <WayBack to={paths.mine(query)}>
@@ -85,11 +86,27 @@ export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps)
         onRead={onRead}
         sent={sent}
         form={form}
-        setForm={setForm}
-        onSent={setSent}
+        onRevise={() => setForm('open')}
       />
       {roomId !== undefined && (
-        <Conversation key={roomId} roomId={roomId} draftedAtUnix={row.created_at_unix} isSettled={!isInReview(row)} />
+        <Conversation
+          key={roomId}
+          roomId={roomId}
+          draftedAtUnix={row.created_at_unix}
+          isSettled={!isInReview(row)}
+          className="lg:min-h-48!"
+        />
+      )}
+      {roomId !== undefined && form === 'open' && (
+        <Revision
+          draft={row}
+          roomId={roomId}
+          onCancel={close}
+          onSent={(revision) => {
+            setSent(revision);
+            close();
+          }}
+        />
       )}
     </>
   );
@@ -105,8 +122,7 @@ interface ActionsProps {
   draft: Draft;
   onRead: MarkRead;
   form: RevisionForm;
-  setForm: (form: RevisionForm) => void;
-  onSent: (sent: Draft) => void;
+  onRevise: () => void;
 }
 
 interface OwnDraftProps extends ActionsProps {
@@ -124,12 +140,13 @@ function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps
   const roomId = draft.one.room?.id;
   const place = <RoomLink id={roomId} name={linkedRoomName(included, draft.one.room)} />;
   return (
-    <div className="flex flex-col divide-y divide-line border-line border-b">
+    // In a wide window a long thread scrolls by itself, so that the conversation and the field stay in sight.
+    <div className="flex flex-col divide-y divide-line border-line border-b lg:min-h-24 lg:overflow-y-auto">
       <Versions label={t`Earlier versions`} entries={thread.earlier} included={thread.included} query={query} />
       <article aria-label={t`Draft`} className="flex flex-col bg-raised">
         <header className="px-4 pt-3 text-muted">
           <Trans>
-            You wrote <RelativeTime unix={draft.created_at_unix} /> for {place}
+            Written <RelativeTime unix={draft.created_at_unix} /> for {place}
           </Trans>
         </header>
         <p dir="auto" className="wrap-anywhere max-w-[70ch] whitespace-pre-wrap px-4 pt-3 text-lg">
@@ -148,35 +165,14 @@ function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps
 }
 
 /** What the author can do next: revise, or mark the verdict as read if opening it failed to. */
-function Actions({ draft, onRead, form, setForm, onSent }: ActionsProps) {
-  const service = useQuery(serviceDocumentQuery()).data;
-  const roomId = draft.one.room?.id;
-  if (form === 'open' && roomId !== undefined) {
-    const close = () => setForm('left');
-    return (
-      <WriteDraft
-        roomId={roomId}
-        label={<Trans>Revision</Trans>}
-        keptAs={`revise.${draft.id}`}
-        startsWith={draft.message_content}
-        // Another service may refuse settings that it doesn't know.
-        revises={service ? draft.id : undefined}
-        autoFocus
-        onSent={(sent) => {
-          onSent(sent);
-          close();
-        }}
-        onCancel={close}
-      />
-    );
-  }
-  const isRevisable = canRevise(draft);
+function Actions({ draft, onRead, form, onRevise }: ActionsProps) {
+  const isRevisable = canRevise(draft) && form !== 'open';
   const canMark = isUnread(draft);
   if (!isRevisable && !canMark) return null;
   return (
     <div className="flex gap-2 px-4 pb-3">
       {isRevisable && (
-        <Button shortcut="e" autoFocus={form === 'left'} onClick={() => setForm('open')}>
+        <Button shortcut="e" autoFocus={form === 'left'} onClick={onRevise}>
           <Trans>Revise</Trans>
         </Button>
       )}
@@ -185,6 +181,35 @@ function Actions({ draft, onRead, form, setForm, onSent }: ActionsProps) {
           <Trans>Mark read</Trans>
         </Button>
       )}
+    </div>
+  );
+}
+
+interface RevisionProps {
+  draft: Draft;
+  roomId: string;
+  onSent: (revision: Draft) => void;
+  onCancel: () => void;
+}
+
+/** The field for the next version, under the conversation. */
+function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
+  const service = useQuery(serviceDocumentQuery()).data;
+  return (
+    // In a narrow window the pane scrolls as a whole: the field stays at its foot.
+    <div className="outbox-foot z-10 shrink-0 border-line border-t bg-surface max-lg:sticky max-lg:bottom-0 low:static!">
+      <WriteDraft
+        roomId={roomId}
+        label={<Trans>Revision</Trans>}
+        keptAs={`revise.${draft.id}`}
+        startsWith={draft.message_content}
+        // Another service may refuse settings that it doesn't know.
+        revises={service ? draft.id : undefined}
+        isAtFoot
+        autoFocus
+        onSent={onSent}
+        onCancel={onCancel}
+      />
     </div>
   );
 }

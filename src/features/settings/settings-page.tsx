@@ -117,7 +117,7 @@ function KeyboardSettings() {
     <Switch
       className="-mt-1"
       label={<Trans>Single-key shortcuts</Trans>}
-      hint={<Trans>Such as j, k and a. Turn off if you use voice control or press keys by accident.</Trans>}
+      hint={<Trans>For example, J, K and A. Turn off if you use voice control or press keys by accident.</Trans>}
       checked={shortcuts}
       onChange={({ target }) => updateSettings({ shortcuts: target.checked })}
     />

@@ -55,7 +55,7 @@ function MessagePreview() {
   return (
     <section aria-labelledby="preview-title" className="flex min-w-0 flex-col">
       <h3 id="preview-title" className="mb-1 font-medium">
-        <Trans>Visitor’s view</Trans>
+        <Trans>Visitor view</Trans>
       </h3>
       <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
         {keyedByPlace(messages).map(({ key, item: { content, kind } }) => (
@@ -68,7 +68,7 @@ function MessagePreview() {
               kind.trim() !== '' &&
               kind.trim() !== 'text' && (
                 <span className="text-muted">
-                  <Trans>Kind “{kind}” – the chat decides how it looks</Trans>
+                  <Trans>“{kind}” message – appearance depends on the chat</Trans>
                 </span>
               )
             }

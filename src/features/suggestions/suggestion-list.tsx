@@ -1,18 +1,21 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CirclePlus } from 'lucide-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { navigate } from '#src/lib/router.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { LOCAL_TEXT } from '#src/list/local-search.ts';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { prefetchRecord } from '#src/list/use-list.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
@@ -72,6 +75,13 @@ const filters: FilterSpec<typeof searchableSuggestions>[] = [
 export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;
+  usePageActions(() => [
+    {
+      label: t`New suggestion`,
+      Icon: CirclePlus,
+      act: () => void navigate(paths.newSuggestion() + search, { state: openedFromList }),
+    },
+  ]);
   return (
     <>
       <ListPage
@@ -89,7 +99,7 @@ export function Component() {
             <Trans>New suggestion</Trans>
           </Link>
         }
-        empty={<Trans>No suggestions yet. A suggestion is a message prepared for a room.</Trans>}
+        empty={<Trans>No suggestions yet. A suggestion is a ready-made message for a room.</Trans>}
         canDelete
         copyChanges={() => ({})}
       />

@@ -111,7 +111,7 @@ function Numbers({ samples }: { samples: readonly Sample[] }) {
       <summary className="text-muted text-sm hover:text-ink">
         <Trans>Show as table</Trans>
       </summary>
-      <Table aria-label={t`Waiting by hour`}>
+      <Table aria-label={t`Visitors waiting per hour`}>
         <TableHead>
           <HeadCell>
             <Trans>Hour</Trans>

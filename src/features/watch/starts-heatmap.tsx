@@ -40,7 +40,7 @@ export function OpenedRooms() {
   if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
   if (!data || data.starts.length === 0) return null;
   return (
-    <HeatmapSection title={<Trans>New visitors by hour</Trans>}>
+    <HeatmapSection title={<Trans>New visitors per hour</Trans>}>
       {data.isCut ? (
         <Trans>Based on the newest {i18n.number(data.starts.length)} support rooms</Trans>
       ) : (
@@ -48,7 +48,7 @@ export function OpenedRooms() {
       )}
       {'. '}
       <Trans>This server doesn’t record waiting times.</Trans>
-      <Heatmap label={t`New visitors by hour`} starts={data.starts} />
+      <Heatmap label={t`New visitors per hour`} starts={data.starts} />
     </HeatmapSection>
   );
 }
@@ -130,7 +130,7 @@ function InWords({ starts }: { starts: StartsByHour }) {
       {quiet && (
         <li>
           <Trans>
-            None between {quiet.from} and {quiet.to}
+            No visitors between {quiet.from} and {quiet.to}
           </Trans>
         </li>
       )}

@@ -167,7 +167,7 @@ function CutNotice() {
   const { t } = useLingui();
   return (
     <Notice tone="warn" mark={t`Incomplete`}>
-      <Trans>Too many visitors are waiting to show them all.</Trans>
+      <Trans>Too many waiting visitors to show them all.</Trans>
     </Notice>
   );
 }

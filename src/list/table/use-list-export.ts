@@ -66,7 +66,7 @@ export function useListExport<R extends Resource>(
       await exportRows(i18n, resource.type, columns, pages, resource.attributes);
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
       if (isWhole) showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
-      else showToast({ text, tone: 'warn', detail: t`Only the first rows were exported; there are more.` });
+      else showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
     } catch (error) {
       if (signal.aborted) showToast({ text: t`Export cancelled` });
       else showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Trash2 } from 'lucide-react';
+import { CirclePlus, Trash2 } from 'lucide-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
@@ -7,7 +7,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { aClient, aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { aClient, aDraft, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 beforeEach(() => {
@@ -19,7 +19,10 @@ const remove = vi.fn();
 
 function Shell() {
   const shown = useStore(overlay);
-  usePageActions(() => [{ label: 'Remove this room', Icon: Trash2, keys: 'd', act: remove }]);
+  usePageActions(() => [
+    { label: 'Remove this room', Icon: Trash2, keys: 'd', act: remove },
+    { label: 'New client', Icon: CirclePlus, act: remove },
+  ]);
   return (
     <>
       <button type="button" onClick={() => overlay.set('palette')}>
@@ -44,7 +47,14 @@ async function startWithRecords() {
   const draft = await aDraft(service.db, { room_id: room.id, message_content: 'The heron sails at noon.' });
   const client = await aClient(service.db, { title: 'Heron tours' });
   const keyword = await aKeyword(service.db, { key_name: 'heron times' });
-  return { room, draft, client, keyword };
+  const suggestion = await aSuggestion(service.db, {
+    room_id: room.id,
+    suggestion_messages_data: JSON.stringify([
+      { kind: 'text', content: 'Hello' },
+      { kind: 'text', content: 'The heron is late' },
+    ]),
+  });
+  return { room, draft, client, keyword, suggestion };
 }
 
 test.each([
@@ -52,6 +62,7 @@ test.each([
   ['The heron sails at noon.', ({ draft }) => `/review/${draft.id}`],
   ['Heron tours', ({ client }) => `/clients/${client.id}`],
   ['heron times', ({ keyword }) => `/keywords/${keyword.id}`],
+  ['The heron is late', ({ suggestion }) => `/suggestions/${suggestion.id}`],
 ] as [string, (records: Awaited<ReturnType<typeof startWithRecords>>) => string][])(
   'finds %s among all matches, and goes there',
   async (name, path) => {
@@ -62,6 +73,31 @@ test.each([
     await waitFor(() => expect(currentLocation().pathname).toBe(path(records)));
   },
 );
+
+test('clients, keywords and suggestions are found past the first hundred', async () => {
+  const { db } = await startService();
+  const room = await aRoom(db);
+  const numbers = Array.from({ length: 101 }, (_, index) => index);
+  for (const number of numbers) {
+    const name = number === 100 ? 'albatross' : 'gull';
+    await aClient(db, { title: `${name} tours ${number}` });
+    await aKeyword(db, { key_name: `${name} times ${number}` });
+    const messages = JSON.stringify([{ kind: 'text', content: `${name} flies ${number}` }]);
+    await aSuggestion(db, { room_id: room.id, suggestion_messages_data: messages });
+  }
+  const { user, field } = await openPalette();
+  await user.type(field, 'albatross');
+  for (const name of ['albatross tours 100', 'albatross times 100', 'albatross flies 100']) {
+    expect(await screen.findByRole('option', { name: new RegExp(`^${name}`) })).toBeTruthy();
+  }
+});
+
+test('a command that the open page offers itself is listed once', async () => {
+  await startService();
+  const { user, field } = await openPalette();
+  await user.type(field, 'new client');
+  expect(await screen.findAllByRole('option', { name: 'New client' })).toHaveLength(1);
+});
 
 test('a page is found by a few letters and opened by Enter', async () => {
   await startService();

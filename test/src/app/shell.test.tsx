@@ -81,13 +81,13 @@ test('the sidebar collapses, is remembered, and expands', async () => {
 test('a first visit gets three tips, one after the other, and each only once', async () => {
   const { user, unmount } = await open();
   const tip = async () => within(await screen.findByRole('region', { name: 'Tip' }));
-  await (await tip()).findByText(/Everything has a key/);
+  await (await tip()).findByText(/There’s a shortcut for everything/);
   await user.click((await tip()).getByRole('button', { name: 'Next tip' }));
-  expect((await tip()).getByText(/finds any page or record/)).toBeTruthy();
+  expect((await tip()).getByText(/finds pages and records/)).toBeTruthy();
   unmount();
 
   const second = await open();
-  expect((await tip()).getByText(/finds any page or record/)).toBeTruthy();
+  expect((await tip()).getByText(/finds pages and records/)).toBeTruthy();
   await second.user.click((await tip()).getByRole('button', { name: 'Next tip' }));
   await second.user.click((await tip()).getByRole('button', { name: 'Got it' }));
   expect(screen.queryByRole('region', { name: 'Tip' })).toBeNull();

@@ -1,8 +1,9 @@
-import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
+import { act, getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { pageActions } from '#src/page/page-actions.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -71,6 +72,27 @@ test('deleting a client opens the list and can be undone', async () => {
   expect(await screen.findByText(/No clients yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
+});
+
+test('the palette offers what the page of a client does', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const { user, service } = await show('/clients');
+  await screen.findByRole('link', { name: 'Tidewater' });
+  expect(pageActions().map(({ label }) => label)).toEqual(['New client']);
+  await user.click(screen.getByRole('link', { name: 'Tidewater' }));
+  await user.type(await field(/^Title/), ' line');
+  const offered = (label: string) => pageActions().find((action) => action.label === label);
+  expect(new Set(pageActions().map(({ label }) => label))).toEqual(new Set(['Save', 'Delete', 'Test sign-in']));
+  expect(offered('Save')?.keys).toBe('Mod+Enter');
+  await act(async () => offered('Save')?.act());
+  await findToast('Saved “Tidewater line”');
+  expect((await service.send('GET', '/clients/1')).record.attributes).toMatchObject({ title: 'Tidewater line' });
+  await act(async () => offered('Test sign-in')?.act());
+  expect(await screen.findByText('Sign-in works')).toBeTruthy();
+  expect(currentLocation().search).toBe('?part=embedding');
+  await act(async () => offered('Delete')?.act());
+  await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
 test('code, settings and title are saved together, with their original line endings', async () => {

@@ -173,7 +173,7 @@ test('a form of one person is not saved with the token of another, although who 
   await waitFor(() => expect(isAsked()).toBe(false), { timeout: 10_000 });
   await delay(100);
   told.resolve();
-  await screen.findByText(/Someone else has signed in here since then/);
+  await screen.findByText(/Someone else is signed in now/);
   expect(input.value).toBe('Refunds!');
   expect(writes).toHaveLength(1);
   expect(await stored()).toMatchObject([{ key_title: 'Refunds' }]);

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { pageActions } from '#src/page/page-actions.ts';
 import { answering } from '#test/src/answering.ts';
+import { findToast } from '../render-page.tsx';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
@@ -79,6 +81,61 @@ test('a cell is reached, edited and saved by keyboard alone', async () => {
   await user.keyboard('{F2}something else{Escape}');
   expect(document.activeElement).toBe(cell('Money back'));
   expect(writes(requests)).toHaveLength(1);
+});
+
+test('a key that cannot act on the table says why', async () => {
+  await startWithWords(['refund'], ['parcel']);
+  const { user } = await show('/keywords');
+  await findCell('refund');
+  await user.keyboard('x');
+  await findToast('Choose a row first (J/K).');
+  await user.keyboard('u');
+  await findToast('Nothing to go back to.');
+  await user.keyboard('jk');
+  await findToast('This is the first row on the page.');
+  await user.keyboard('jj');
+  await findToast('This is the last row on the page.');
+  await user.keyboard('x');
+  expect(screen.getByRole('group', { name: 'Selected rows' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await findToast('Nothing to go back to.');
+  await user.keyboard('/nothing{Enter}');
+  await screen.findByText('No matches');
+  await user.keyboard('j');
+  await findToast('No rows.');
+  // The table is mounted after the page here, as it is while keywords load.
+  await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
+  await findCell('refund');
+  await user.keyboard('jx');
+  expect(screen.getByRole('group', { name: 'Selected rows' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+});
+
+test('the palette offers to create, import and test keywords, and to delete the selected ones', async () => {
+  const { read } = await startWithWords(['refund'], ['parcel']);
+  const { user } = await show('/keywords');
+  await findCell('refund');
+  const labels = () => pageActions().map(({ label }) => label);
+  expect(labels()).toEqual(['New keyword', 'Import CSV', 'Test keywords']);
+  await user.keyboard('jx');
+  expect(labels()).toContain('Delete 1 selected');
+  act(() =>
+    pageActions()
+      .find(({ label }) => label === 'Delete 1 selected')
+      ?.act(),
+  );
+  await waitFor(() => expect(names()).toEqual(['parcel']));
+  // Sent when the undo window is over, or the page is left.
+  expect(await read()).toHaveLength(2);
+  act(() =>
+    pageActions()
+      .find(({ label }) => label === 'New keyword')
+      ?.act(),
+  );
+  expect(await screen.findByRole('dialog', { name: 'New keyword' })).toBeTruthy();
 });
 
 test('Tab moves through the cells of a row, and the row is saved once', async () => {

@@ -106,7 +106,7 @@ test('unsupported parameters of the address are ignored and reported', async () 
   await startWithKeywords(1);
   await show('/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
   expect(await screen.findByText('word 01')).toBeTruthy();
-  expect(screen.getByText(/Unknown parts of the address: page\[size\], filter\[mood\], sort/)).toBeTruthy();
+  expect(screen.getByText(/Ignored URL parameters: page\[size\], filter\[mood\], sort/)).toBeTruthy();
 });
 
 test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
@@ -151,6 +151,19 @@ test('rows are navigated, selected and opened by keyboard', async () => {
   await user.keyboard('ko');
   expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();
   expect(currentLocation().pathname).toBe('/keywords/2');
+});
+
+test('a key that cannot act says why, and Escape clears the selection first', async () => {
+  await startWithKeywords(1);
+  const { user } = await show('/keywords');
+  await screen.findByText('word 01');
+  await user.keyboard('x');
+  await findToast('Choose a row first (J/K).');
+  await user.keyboard('jx{Escape}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+  expect(screen.queryAllByText('Nothing to go back to.')).toHaveLength(0);
+  await user.keyboard('{Escape}');
+  await findToast('Nothing to go back to.');
 });
 
 test('a failed refresh keeps the old rows, says so and can be retried', async () => {

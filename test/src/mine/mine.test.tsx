@@ -145,7 +145,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
     (url) => url.includes('current_user') && refusal(400, { code: '102', title: 'Filter not allowed' }),
   );
   const { user, unmount } = await show('/mine', { wrapFetch: refuse });
-  await user.type(await findPicker(/Who are you/), 'agent');
+  await user.type(await findPicker(/Which user are you/), 'agent');
   await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
   expect(await texts()).toHaveLength(2);
 
@@ -153,7 +153,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
   const again = await show('/mine', { wrapFetch: refuse });
   expect(await texts()).toHaveLength(2);
   await again.user.click(screen.getByRole('button', { name: 'Not you?' }));
-  expect(await screen.findByRole('combobox', { name: /Who are you/ })).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: /Which user are you/ })).toBeTruthy();
 });
 
 test('an empty list of unread decisions says so', async () => {
@@ -266,6 +266,21 @@ test('only a rejected draft is revised, and e says why another is not', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Revise' }));
 });
 
+test('a revision is written under the conversation, with text, reason and versions above it', async () => {
+  const { rejected } = await startWithDrafts();
+  const { user } = await show(`/mine/${rejected.id}`);
+  const conversation = await screen.findByRole('region', { name: 'Conversation' });
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  const field = await screen.findByRole('textbox', { name: 'Revision' });
+  const isBefore = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const draft = screen.getByRole('article', { name: 'Draft' });
+  expect(isBefore(draft, conversation)).toBe(true);
+  expect(isBefore(conversation, field)).toBe(true);
+  expect(within(draft).getByText('too long a text')).toBeTruthy();
+  expect(within(draft).getByText('Shorter, please')).toBeTruthy();
+});
+
 test('at another service a revision is sent without settings, and found by its text', async () => {
   const { rejected } = await startWithDrafts();
   const { user, requests } = await show(`/mine/${rejected.id}`, {
@@ -276,7 +291,7 @@ test('at another service a revision is sent without settings, and found by its t
   await user.keyboard('{Control>}{Enter}{/Control}');
   await findToast('Sent for review');
   const later = await screen.findByRole('list', { name: 'Later versions' });
-  expect(within(later).getByRole('link').textContent).toMatch(/Probably a revision.*shortened$/);
+  expect(within(later).getByRole('link').textContent).toMatch(/Likely a revision.*shortened$/);
   const sent = requests.filter(({ method }) => method === 'POST');
   expect((await sent[0]?.json())?.data.attributes).toEqual({ message_content: 'too long a text, shortened' });
 });
@@ -325,6 +340,35 @@ test('j and k go through the rows, and open the next draft while one is open', a
   await waitFor(() => expect(currentLocation().pathname).toBe('/mine'));
   await user.keyboard('e');
   await findToast('Select a draft first.');
+});
+
+test('at the ends of the list, with a draft open, j and k say so, and selecting says that it can’t', async () => {
+  const { rejected, edited } = await startWithDrafts();
+  const { user } = await show(`/mine/${rejected.id}`);
+  await list();
+  await user.keyboard('k');
+  await findToast('This is the first row on the page.');
+  await user.keyboard('j');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+  await user.keyboard('j');
+  await findToast('This is the last row on the page.');
+  await user.keyboard('{Control>}a{/Control}');
+  await findToast('Rows can’t be selected here.');
+  expect(currentLocation().pathname).toBe(`/mine/${edited.id}`);
+});
+
+test('with a draft open and no rows, j and k say that there are none', async () => {
+  const { waiting } = await startWithDrafts();
+  const { user } = await show(`/mine/${waiting.id}?filter[content_or_room_name_like]=nothing`);
+  await screen.findByText('No drafts match your search');
+  await user.keyboard('j');
+  await findToast('No rows.');
+});
+
+test('the rows are marked while they cannot be brought up to date', async () => {
+  await startWithDrafts();
+  await show();
+  for (const link of within(await list()).getAllByRole('link')) expect(link.classList).toContain('row');
 });
 
 test('the slash searches the texts and rooms of the own drafts', async () => {

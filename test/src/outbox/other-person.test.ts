@@ -165,7 +165,7 @@ describe('another server', () => {
     const { from, expected } = elsewhere();
     signedInAs('8');
     const failed: unknown = await perform(from).catch((error) => error);
-    const detail = 'Someone else has signed in here since then. Nothing was saved.';
+    const detail = 'Someone else is signed in now. Nothing was saved.';
     expect(failed).toMatchObject({ kind: 'refused', errors: [{ code: 'other_user', detail }] });
     expect(expected).toEqual([]);
   });

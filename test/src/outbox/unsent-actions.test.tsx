@@ -25,7 +25,7 @@ const tellOfStorage = () => window.dispatchEvent(new StorageEvent('storage', { k
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes]);
 const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
-const question = async () => within(await screen.findByRole('alertdialog', { name: 'An action was not sent' }));
+const question = async () => within(await screen.findByRole('alertdialog', { name: '1 unsent action' }));
 const isSettled = () => waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 

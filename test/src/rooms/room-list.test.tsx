@@ -285,7 +285,7 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   const { user } = await show('/rooms?sort=id');
   await waitFor(() => expect(tableLinks()).toHaveLength(6));
   await user.keyboard('x');
-  await findToast('Go to a row first with J or K.');
+  await findToast('Choose a row first (J/K).');
   await user.keyboard('jxjx');
   expect(within(screen.getByRole('group', { name: 'Selected rows' })).getByText('2 selected')).toBeTruthy();
   await user.keyboard('{Escape}');

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
+import { pageActions } from '#src/page/page-actions.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -28,6 +29,16 @@ test('the list shows the text, the number of messages and the room', async () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
+});
+
+test('the palette offers to create a suggestion over the list', async () => {
+  await startWithSuggestion();
+  await show('/suggestions?sort=-id');
+  await screen.findByRole('row', { name: /Good morning/ });
+  expect(pageActions().map(({ label }) => label)).toEqual(['New suggestion']);
+  act(() => pageActions()[0]?.act());
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(currentLocation()).toMatchObject({ pathname: '/suggestions/new', search: '?sort=-id' });
 });
 
 test('a suggestion is created for a room picked by name', async () => {
@@ -175,7 +186,7 @@ test('the preview shows the typed messages in order, as the visitor would see th
       .getAllByRole('listitem')
       .map((item) => item.textContent);
   expect(shown()).toEqual(['SupportGood morning, Ada', expect.stringContaining('Or choose')]);
-  expect(shown()[1]).toContain('Kind “buttons”');
+  expect(shown()[1]).toContain('“buttons” message');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
   expect(shown()[1]).toContain('Good morning, Ada');
   // Unmounting stores the draft now, so that it cannot leak into the next test.

@@ -268,7 +268,7 @@ test('the charts come from recorded waits', async () => {
   expect(within(busiest).getByText('3')).toBeTruthy();
   expect(history.getByText(/^Peak: \w+ .+ \(3 visitors\)$/)).toBeTruthy();
   await user.click(history.getByText('Show as table'));
-  const hours = within(history.getByRole('table', { name: 'Waiting by hour' }));
+  const hours = within(history.getByRole('table', { name: 'Visitors waiting per hour' }));
   expect(hours.getAllByRole('row').length).toBeGreaterThan(10);
 });
 
@@ -277,7 +277,7 @@ test('without recorded waits, the charts say what they show instead', async () =
   await show('/watch', { wrapFetch: foreign });
   const history = within(await screen.findByRole('region', { name: 'History' }));
   expect(await history.findByText(/^Recorded by this browser since /)).toBeTruthy();
-  expect(await history.findByRole('table', { name: 'New visitors by hour' })).toBeTruthy();
+  expect(await history.findByRole('table', { name: 'New visitors per hour' })).toBeTruthy();
   expect(history.getByText(/This server doesn’t record waiting times/)).toBeTruthy();
 });
 

@@ -40,7 +40,7 @@ export function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) 
     else if (isNumberText(text)) onChange(Number(text));
   };
   return (
-    <Field label={startCase(key)} error={isBroken && t`Enter a number. The previous one is kept until then.`}>
+    <Field label={startCase(key)} error={isBroken && t`Enter a number to replace the current value.`}>
       <Input
         value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
         inputMode={isNumber ? 'decimal' : undefined}

@@ -6,6 +6,7 @@ import { firstPinnedAtEnd, RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
 import { pinnedBeside, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
+import { sayEnd, sayNoRow } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -58,11 +59,16 @@ export function KeywordGrid(props: KeywordGridProps) {
     onToggle: selection.onToggle,
     onDuplicate,
   });
-  const tick = (isRange: boolean) => () => cell && selection.toggle(cell.id, isRange);
+  const withCell = (act: (id: string) => void) => () => (cell && rowIndex >= 0 ? act(cell.id) : sayNoRow());
+  const tick = (isRange: boolean) => withCell((id) => selection.toggle(id, isRange));
+  const move = (step: 1 | -1) => () => {
+    if (rowIndex >= 0 && !rows[rowIndex + step]) sayEnd(step, rows.length);
+    else grid.moveRow(step);
+  };
   useShortcuts({
-    'j|ArrowDown': () => grid.moveRow(1),
-    'k|ArrowUp': () => grid.moveRow(-1),
-    o: () => table.current?.querySelector<HTMLElement>(`[data-row="${cell?.id}"] a`)?.click(),
+    'j|ArrowDown': move(1),
+    'k|ArrowUp': move(-1),
+    'o|Enter': withCell((id) => table.current?.querySelector<HTMLElement>(`[data-row="${id}"] a`)?.click()),
     x: tick(false),
     X: tick(true),
     'Mod+a': () => selection.setAll(true),

@@ -32,7 +32,7 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
     const loadTheirs = () => {
       const putBack = editing.loadTheirs(id);
       showToast({
-        text: t`You’re viewing the values that someone else saved.`,
+        text: t`Showing the other person’s version.`,
         action: { label: t`Restore my changes`, onAct: putBack },
       });
     };

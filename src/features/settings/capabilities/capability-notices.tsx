@@ -71,7 +71,7 @@ function gapSentence(name: string, answer: string): string {
     case 'meta.can':
       return t`This server doesn’t report your permissions. All actions are shown; some may be refused.`;
     case 'comment':
-      return t`This server drops the reason of a decision. Countersign sends it again as a change to the draft.`;
+      return t`This server drops decision reasons. Countersign sends them again as an edit to the draft.`;
     case 'GET /users':
       return t`This server doesn’t list users. People are shown by ID.`;
     case 'GET /rooms/room_counts':
