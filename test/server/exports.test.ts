@@ -85,6 +85,8 @@ test('nothing is recorded for a response that is refused because others were not
   for (const socket of sockets) socket.destroy();
   expect(statuses).toEqual(['200', '200', '200', '429']);
   expect(await newEvents()).toHaveLength(3);
+  // Until the service has seen that they have gone, the caller is refused any read.
+  await expect.poll(async () => (await send('GET', '/rooms', { as: 'agent' })).status).toBe(200);
 });
 
 test('an export never comes from a cache, so that none goes unrecorded', async () => {
