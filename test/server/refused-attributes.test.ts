@@ -20,7 +20,6 @@ describe('refused attributes', () => {
     ['clients', {}],
     ['suggestions', { suggestion_messages_data: [] }],
     ['suggestions', { suggestion_messages_data: [{}] }],
-    ['suggestions', { suggestion_messages_data: 'text' }],
     ['suggestions', {}],
   ])('%s with the attributes %j', async (of, attributes) => {
     const room = of === 'suggestions' && { room_id: String(service.guestRoomId) };
@@ -40,7 +39,9 @@ describe('refused attributes', () => {
   ])('%s cannot be set', async (name, of, refused) => {
     const { status, errors } = await service.create(of, refused);
     expect(status).toBe(400);
-    expect(errors).toEqual([expect.objectContaining({ code: '105', source: { pointer: `/data/attributes/${name}` } })]);
+    const refusals = errors.filter(({ code }) => code === '105');
+    expect(refusals).toEqual([expect.objectContaining({ source: { pointer: `/data/attributes/${name}` } })]);
+    expect(new Set(errors.map((error) => error.status))).toEqual(new Set(['400']));
   });
 
   test('the kind of a room cannot change', async () => {
@@ -104,6 +105,38 @@ describe('refused attributes', () => {
       '400 attributes/a',
     ]);
     expect((await service.create('rooms', { b: 1, name: 7 })).status).toBe(400);
+  });
+
+  test('faults in attributes and relationships, and what is missing, are all reported', async () => {
+    const faults = async (attributes: object, relationships?: object) =>
+      (await service.create('support_draft_messages', attributes, { relationships })).errors.map(
+        ({ status, code, source }) => `${status} ${code} ${source?.pointer?.replace(/^.data./, '')}`,
+      );
+    expect(await faults({ kind: 7 }, { rooms: {}, room: [], clients: {} })).toEqual([
+      '400 100 attributes/kind',
+      '400 100 attributes/message_content',
+      '400 105 relationships/rooms',
+      '400 122 relationships/room',
+      '400 105 relationships/clients',
+    ]);
+    expect(await faults({ status: 'approved', message_content: 'Ahoy' })).toEqual([
+      '400 105 attributes/status',
+      '400 100 relationships/room',
+    ]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['rooms', 'name', ['A room']],
+    ['rooms', 'enabled', [true]],
+    ['rooms', 'kind', ['group_room']],
+    ['rooms', 'settings', [{}]],
+    ['clients', 'title', []],
+    ['suggestions', 'suggestion_messages_data', 'text'],
+    ['suggestions', 'suggestion_messages_data', { content: 'text' }],
+  ])('a list and a single value in place of the other are refused: %s.%s %j', async (of, name, value) => {
+    const { status, errors } = await service.create(of, { [name]: value });
+    expect(status).toBe(400);
+    expect(errors[0]).toMatchObject({ code: '122', source: { pointer: `/data/attributes/${name}` } });
   });
 
   test.each<[string, string, (taken: string) => object]>([

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Attribute, Json } from '#contract/attribute.ts';
+import type { Attribute, AttributeKind, Json } from '#contract/attribute.ts';
 import type { ErrorObject } from '#contract/document.ts';
 import { inputSchema } from '#contract/input.ts';
 import { type Issue, toIssue } from '#contract/issue.ts';
@@ -11,7 +11,7 @@ type Attributes = Readonly<Record<string, Attribute>>;
 const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
 
 /** Errors of one answer: a body holds tens of thousands of faults, and an answer with all of them takes long to make. */
-const MAX_ERRORS = 100;
+export const MAX_ERRORS = 100;
 
 /**
  * Validates `data.attributes` against the contract and, on create, adds default values. Throws 400 with code 105 for
@@ -21,7 +21,10 @@ export function validateInput(attributes: Attributes, given: Json, on: 'create' 
   const unwritable = Object.keys(given).flatMap((name) =>
     isWritable(attributes, name, on) ? reservedPaths(attributes, name, given[name]) : [[name]],
   );
-  const refused = [...unwritable.slice(0, MAX_ERRORS).map(unwritableError), ...findMistakenLists(attributes, given)];
+  const refused = [
+    ...unwritable.slice(0, MAX_ERRORS).map(unwritableError),
+    ...findMistakenLists(attributes, given, on),
+  ];
   const result = schemaOf(attributes, on).safeParse(given, { reportInput: true });
   const invalid = (result.error?.issues ?? [])
     // The unwritable names, which are already refused.
@@ -30,9 +33,8 @@ export function validateInput(attributes: Attributes, given: Json, on: 'create' 
     .map((found) => validationError(attributePointer(...found.path), toIssue(found, attributes)))
     .filter(({ source }) => !refused.some((other) => other.source?.pointer === source?.pointer));
   if (refused.length > 0) {
-    // The errors of one response share its status; attributes that are missing matter only once the rest is right.
-    const wrong = invalid.filter((error) => Object.hasOwn(given, attributeName(error)));
-    const errors = inOrderOf(given, [...refused, ...wrong.map((error) => ({ ...error, status: '400' }))]);
+    // The errors of one response share its status.
+    const errors = inOrderOf(given, [...refused, ...invalid.map((error) => ({ ...error, status: '400' }))]);
     throw new Problem(400, errors.slice(0, MAX_ERRORS));
   }
   if (invalid.length > 0) throw new Problem(422, inOrderOf(given, invalid));
@@ -61,17 +63,24 @@ function reservedPaths(attributes: Attributes, name: string, value: unknown): st
   return reserved.filter((key) => Object.hasOwn(value, key)).map((key) => [name, key]);
 }
 
-/** A list where one id belongs, or the reverse. */
-function findMistakenLists(attributes: Attributes, given: Json): ErrorObject[] {
+/** A list where a single value belongs, or the reverse. */
+function findMistakenLists(attributes: Attributes, given: Json, on: 'create' | 'update'): ErrorObject[] {
   return Object.entries(given)
     .flatMap(([name, value]) => {
-      const isIds = attributes[name]?.kind === 'ids';
-      const isMistaken = isIds ? typeof value === 'string' || typeof value === 'number' : Array.isArray(value);
-      if (!isMistaken || !(isIds || name.endsWith('_id'))) return [];
-      const detail = isIds ? 'Must be a list of IDs.' : 'Must be one ID.';
+      const kind = isWritable(attributes, name, on) ? attributes[name]?.kind : undefined;
+      const isList = kind === 'ids' || kind === 'list';
+      const isMistaken = isList ? value !== null && !Array.isArray(value) : Array.isArray(value);
+      if (!isMistaken || (kind === undefined && !name.endsWith('_id'))) return [];
+      const detail = listDetail(kind);
       return [errorObject(400, '122', detail, { source: { pointer: attributePointer(name) } })];
     })
     .slice(0, MAX_ERRORS);
+}
+
+function listDetail(kind: AttributeKind | undefined) {
+  if (kind === 'ids') return 'Must be a list of IDs.';
+  if (kind === 'list') return 'Must be a list.';
+  return kind === undefined ? 'Must be one ID.' : 'Must be a single value, not a list.';
 }
 
 /** The attribute that an error is about. */

@@ -18,7 +18,7 @@ import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { isGradual, updateInBatches } from './gradual-update.ts';
-import { attributePointer, validateInput, validationError } from './input.ts';
+import { attributePointer, MAX_ERRORS, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
 
@@ -180,15 +180,22 @@ async function assertUnique(config: ResourceConfig, values: Json, ownId: number 
   }
 }
 
-/** Runs a check and merges its errors with the earlier ones, so that a form shows all of them at once. */
+/** Runs a check and merges the errors about relationships with its own, so that a form shows all of them at once. */
 function withEarlierProblems(problems: Problem['errors'], check: () => Json): Json {
   let input: Json = {};
+  let found: Problem['errors'] = [];
   try {
     input = check();
   } catch (error) {
-    if (error instanceof Problem && error.status === 422) throw new Problem(422, [...error.errors, ...problems]);
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    found = error.errors;
   }
-  if (problems.length > 0) throw new Problem(422, problems);
-  return input;
+  const errors = [...found, ...problems].slice(0, MAX_ERRORS);
+  if (errors.length === 0) return input;
+  // The errors of one response share its status.
+  const status = errors.some((error) => error.status === '400') ? 400 : 422;
+  throw new Problem(
+    status,
+    errors.map((error) => ({ ...error, status: String(status) })),
+  );
 }

@@ -9,20 +9,20 @@ import { parseId, selectRows } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
 import type { Context } from '../request/context.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
-import { attributePointer, validationError } from './input.ts';
+import { attributePointer, MAX_ERRORS, validationError } from './input.ts';
 
 interface ResolvedLinkage {
   /** Foreign key columns with the ids of the linked records. */
   foreignKeys: Json;
   /** The attributes without the `{name}_id` ones that set a relationship. */
   attributes: Json;
-  /** Missing or contradictory relationships. */
+  /** Relationships that are unknown, malformed, missing or contradictory, in the order of the body. */
   problems: ErrorObject[];
 }
 
 /**
- * Reads the to-one relationships set by `relationships` or, on create, by `attributes.{name}_id`. Throws 400 for a
- * read-only or malformed relationship, 404 if the linked record does not exist.
+ * Reads the to-one relationships set by `relationships` or, on create, by `attributes.{name}_id`. Throws 404 if a linked
+ * record does not exist.
  */
 export async function resolveLinkage(
   api: Api,
@@ -32,15 +32,22 @@ export async function resolveLinkage(
   context: Context,
 ): Promise<ResolvedLinkage> {
   const { one } = config.resource;
-  assertWritable(config, given.relationships, on);
   const attributes = { ...given.attributes };
   const foreignKeys: Json = {};
-  const problems: ErrorObject[] = [];
+  const problems = findUnwritable(config, given.relationships, on);
   for (const [name, target] of Object.entries(one)) {
     if (!isSettable(target, on)) continue;
     const key = foreignKey(name);
     const pointer = `/data/relationships/${name}`;
-    let id = parseLinkage(given.relationships[name], target, pointer);
+    let id: string | null | undefined;
+    try {
+      id = parseLinkage(given.relationships[name], target, pointer);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problems.push(...error.errors);
+      delete attributes[key];
+      continue;
+    }
     if (on === 'create' && attributes[key] !== undefined) {
       const byAttribute = attributes[key] === null ? null : readId(attributes[key], attributePointer(key));
       delete attributes[key];
@@ -55,7 +62,7 @@ export async function resolveLinkage(
       foreignKeys[key] = id === null ? null : await findLinked(api, target, id, pointer, context);
     }
   }
-  return { foreignKeys, attributes, problems };
+  return { foreignKeys, attributes, problems: inOrderOf(given.relationships, problems) };
 }
 
 /** Returns the numeric id of a record to link. Throws 404 if the caller cannot see it. */
@@ -84,18 +91,26 @@ function parseLinkage(given: unknown, { type }: ToOne, pointer: string): string 
   return parseIdentifier(given.data, type, `${pointer}/data`);
 }
 
-function assertWritable({ resource }: ResourceConfig, relationships: Json, on: 'create' | 'update') {
+function findUnwritable({ resource }: ResourceConfig, relationships: Json, on: 'create' | 'update'): ErrorObject[] {
   const refused = Object.keys(relationships).filter((name) => {
     const target = Object.hasOwn(resource.one, name) ? resource.one[name] : undefined;
     return !target || !isSettable(target, on);
   });
-  if (refused.length === 0) return;
-  throw new Problem(
-    400,
-    refused.map((name) =>
-      errorObject(400, '105', `${name} is unknown or cannot be set here.`, {
-        source: { pointer: `/data/relationships/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` },
-      }),
-    ),
+  return refused.slice(0, MAX_ERRORS).map((name) =>
+    errorObject(400, '105', `${name} is unknown or cannot be set here.`, {
+      source: { pointer: pointerTo(name) },
+    }),
   );
+}
+
+const pointerTo = (name: string) => `/data/relationships/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** Errors about relationships that the body does not have come last. */
+function inOrderOf(relationships: Json, errors: readonly ErrorObject[]): ErrorObject[] {
+  const names = Object.keys(relationships).map(pointerTo);
+  const placeOf = ({ source }: ErrorObject) => {
+    const place = names.indexOf(source?.pointer?.split('/').slice(0, 4).join('/') ?? '');
+    return place < 0 ? names.length : place;
+  };
+  return errors.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

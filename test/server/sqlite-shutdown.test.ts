@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendTo } from '#test/api-client.ts';
+import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+
+const SEARCH = '/support_draft_messages?filter[content_or_room_name_like]=a';
+
+let dataDir: string;
+let metricsPort: number;
+let service: ServiceProcess;
+
+beforeEach(async () => {
+  dataDir = makeDataDir();
+  metricsPort = await freePort();
+  service = await startService(dataDir, { DEMO: '1', METRICS_PORT: String(metricsPort) });
+});
+afterEach(async () => {
+  await service.end('SIGKILL');
+  removeDataDir(dataDir);
+});
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The processes that read for the service. */
+const readers = () =>
+  readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sqlite-reader-process'))
+    .map(Number);
+
+/** False for a process that has ended, even if no one has taken notice. */
+const isAlive = (pid: number) =>
+  existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+
+const gauges = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+
+test('SIGTERM ends the service with 0 while searches run and wait, and the processes that they run in', async () => {
+  const search = async () => (await sendTo(service, personOf(service, 'agent').token, 'GET', SEARCH)).status;
+  expect(await search()).toBe(200);
+  // A reader that has been stopped is a search without an end.
+  const [reader = 0] = readers();
+  process.kill(reader, 'SIGSTOP');
+  const outcome = search().catch(() => 'closed');
+  await expect.poll(gauges).toContain('countersign_pool_running 1');
+  const end = service.end('SIGTERM');
+  const health = () =>
+    fetch(`${service.origin}/healthz`).then(
+      () => 'open',
+      () => 'closed',
+    );
+  await expect.poll(health).toBe('closed');
+  expect([503, 'closed']).toContain(await outcome);
+  expect(await end).toBe(0);
+  await expect.poll(() => isAlive(reader)).toBe(false);
+});
