@@ -54,7 +54,7 @@ export async function request(given: ApiRequest): Promise<ApiAnswer> {
   const { from, method = 'GET' } = given;
   const isRead = method === 'GET';
   // Now, as another person may answer the prompt for a new token.
-  const asked = isRead ? given : { expectedUser: signedInId(from), ...given };
+  const asked = isRead ? given : { ...given, expectedUser: given.expectedUser ?? signedInId(from) };
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
   const turn = isRead ? throttleRequest() : undefined;

@@ -14,9 +14,10 @@ let firstKey: { key: string; at: number } | undefined;
 
 /**
  * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys only if the user has not
- * turned them off. A key that one component handles is prevented and reaches no other.
+ * turned them off. A key that one component handles is prevented and reaches no other: those that are `first` have it
+ * before, and those that are `last` after all others.
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(shortcuts: Shortcuts, order?: 'first' | 'last'): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
@@ -32,7 +33,10 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     action(event);
   });
   // Layout effect: expert users press keys before a passive effect would run.
-  useLayoutEffect(() => listen(document, 'keydown', act), []);
+  useLayoutEffect(
+    () => listen(order === 'last' ? window : document, 'keydown', act, { capture: order === 'first' }),
+    [order],
+  );
 }
 
 /** Tracks the first key of a sequence; mounted once per application. */

@@ -29,8 +29,9 @@ export interface Delivery {
 export async function deliver(delivery: Delivery, keepalive: boolean): Promise<void> {
   // Skip decisions that were undone, perhaps for another on the same draft, or claimed by another tab.
   const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
-  const known = new Set(waiting.map(identityOf));
-  const all = delivery.entries.filter((entry) => known.has(identityOf(entry)));
+  const due = new Set(delivery.entries.map(identityOf));
+  // As they are stored: who took them may have become known since.
+  const all = waiting.filter((entry) => due.has(identityOf(entry)));
   // A closing page cannot tell of a refusal: what the person before has decided waits until they are back.
   const kept = keepalive ? all.filter(isOfOtherPerson) : [];
   if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
@@ -20,7 +21,9 @@ interface EditFormProps {
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
   const kept = useDraftText(editTextKey(draft.id));
-  const text = kept.text || draft.message_content;
+  // An emptied field is not stored, and must not fill again by itself.
+  const [isTouched, setTouched] = useState(false);
+  const text = kept.text || (isTouched ? '' : draft.message_content);
   const isChanged = text !== draft.message_content;
   const isLate = !isInReview(draft);
   const approve = () => text.trim() !== '' && !isLate && onApprove(text);
@@ -31,10 +34,18 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
     else return;
     event.preventDefault();
   };
+  const reset = () => {
+    setTouched(false);
+    kept.forget();
+  };
+  // Before the page, which would leave the draft.
+  useShortcuts({ 'Escape|u': onCancel }, 'first');
   return (
     <form
       aria-label={t`Edit`}
+      data-decision=""
       className="flex flex-col gap-3"
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         approve();
@@ -45,7 +56,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
         error={text.trim() === '' && <Trans>A draft can’t be empty.</Trans>}
         aside={
           isChanged && (
-            <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={kept.forget}>
+            <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={reset}>
               <Trans>Reset to original</Trans>
             </Button>
           )
@@ -56,8 +67,10 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           rows={3}
           className="text-lg"
           value={text}
-          onChange={(event) => kept.setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTouched(true);
+            kept.setText(event.target.value);
+          }}
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
         />
       </Field>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
-import { queryClient } from '#src/api/query-client.ts';
+import { connection, onSwitch, openConnection, type SignInMark, signInMark } from '#src/api/connection.ts';
+import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
 import {
   delayedActions,
@@ -17,7 +17,7 @@ import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { sendAllNow, undoDecisions } from './decision-outbox.ts';
-import { batchOf, isOwnAt, outbox, type PendingDecision } from './outbox-store.ts';
+import { batchOf, isOwnAt, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
@@ -100,6 +100,13 @@ function entryOfAction(action: PendingAction): OutboxEntry {
   return { id, text, spoken: text, state, dueAt, isOfOtherTab: false, undo };
 }
 
+/** Takes back the decision on a draft, with those that were made together with it, if it still waits. */
+export function undoDecisionOn(draftId: string): void {
+  const own = outbox.get().filter((entry) => isOwnAt(connection.get()?.key, entry));
+  const entry = own.find((one) => one.draftId === draftId);
+  if (entry) takeBack(own.filter((one) => batchOf(one) === batchOf(entry)));
+}
+
 function takeBack(entries: readonly PendingDecision[]): void {
   const undone = undoDecisions(entries);
   const [first] = undone;
@@ -132,10 +139,26 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
-// What waits for another person is shown to nobody else.
+/** Names who took the decisions that wait in this tab, once the server has told. */
+function nameDeciders(): void {
+  const from = connection.get();
+  const by = signedInId(from);
+  if (!from || by === undefined) return;
+  const now = signInMark(from.key);
+  const isSame = (mark: SignInMark | undefined) =>
+    mark?.signIns === now.signIns && mark.signedOutAt === now.signedOutAt;
+  const unnamed = outbox
+    .get()
+    .filter((entry) => entry.by === undefined && entry.state === 'waiting' && entry.owner === tabId)
+    .filter(({ connectionKey, signIn }) => connectionKey === from.key && isSame(signIn));
+  if (unnamed.length > 0) updateDecisions(unnamed, { by });
+}
+
+// What waits for another person is shown to no one else.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[2] !== 'me') return;
   nameActors();
+  nameDeciders();
   if (outbox.get().length > 0) outbox.set([...outbox.get()]);
   if (storedActions.get().length > 0) storedActions.set([...storedActions.get()]);
 });

@@ -101,6 +101,10 @@ function isPending(value: unknown): value is PendingDecision {
 
 onStorageChange([KEY], () => outbox.set(loadOutbox()));
 
+/** Whether the signed-in person has a decision on a draft in the outbox, in whatever tab. */
+export const hasDecision = (draftId: string): boolean =>
+  readOutbox().some((entry) => entry.draftId === draftId && isOwnAt(connection.get()?.key, entry));
+
 /** Ids of this connection's drafts with a decision in the outbox. */
 export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;

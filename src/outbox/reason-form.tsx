@@ -5,6 +5,7 @@ import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { type Reason, ReasonField } from './reason-field.tsx';
@@ -51,15 +52,19 @@ export function ReasonForm(props: {
     onCancel();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') cancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(text);
     else return;
     event.preventDefault();
   };
+  // Before the page, which would leave the draft.
+  useShortcuts({ 'Escape|u': cancel }, 'first');
   return (
     <form
       aria-label={t`Reject`}
+      data-decision=""
+      onKeyDown={onKeyDown}
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,7 +78,6 @@ export function ReasonForm(props: {
         onChoose={(reason) => (isEmpty ? send(reason) : setText(addReason(text, reason)))}
         choosing={isEmpty ? <Trans>Quick reject</Trans> : <Trans>Add to reason</Trans>}
         hint={<Trans>Shown to the author.</Trans>}
-        onKeyDown={onKeyDown}
       />
       {isLate && <StaleDecisionNotice />}
       {!kept.isKept && <DraftNotSavedNotice />}

@@ -98,18 +98,15 @@ function refreshDrafts(): void {
   void refreshLists(drafts);
 }
 
-function forgetTexts({
-  draftId,
-  batch,
-  connectionKey,
-  comment,
-  editedContent,
-  seen: { roomId },
-}: PendingDecision): void {
-  const forget = (name: string, sent?: string) => createDraftStorage(name, { connectionKey }).forget(sent);
-  forget(rejectTextKey(draftId), comment);
-  forget(editTextKey(draftId), editedContent);
-  if (batch !== undefined && roomId !== undefined) forget(rejectAllTextKey(roomId), comment);
+/** Removes the texts that a decision has sent. What was typed for another decision on the draft is nowhere else. */
+function forgetTexts({ draftId, kind, batch, connectionKey, comment, editedContent, seen }: PendingDecision): void {
+  const storageOf = (name: string) => createDraftStorage(name, { connectionKey });
+  const [reason, edit] = [storageOf(rejectTextKey(draftId)), storageOf(editTextKey(draftId))];
+  if (batch === undefined && kind === 'reject') reason.forget(comment);
+  else reason.forgetSent(comment);
+  if (batch === undefined && editedContent !== undefined) edit.forget(editedContent);
+  else edit.forgetSent(seen.content);
+  if (batch !== undefined && seen.roomId !== undefined) storageOf(rejectAllTextKey(seen.roomId)).forget(comment);
 }
 
 /** Invalidates a room and its messages. */

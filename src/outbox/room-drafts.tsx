@@ -25,6 +25,7 @@ import { failedDecisions } from './decision-outcomes.ts';
 import { EditForm } from './edit-form.tsx';
 import { usePendingIds } from './outbox-store.ts';
 import { ReasonForm } from './reason-form.tsx';
+import { returnToForm } from './return-to-form.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 import { type DraftCommands, useDraftCommands } from './use-draft-commands.ts';
 
@@ -64,16 +65,24 @@ export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
 type Wish = 'approve' | 'edit' | 'reject';
 
 function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & { found: Found }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const name = roomName(room);
   /** All that were shown when asked to reject them. */
   const [rejecting, setRejecting] = useState<readonly Draft[]>();
   const [chosenId, setChosenId] = useState<string>();
   const mayAll = can(room, 'approve_support_draft_messages');
+  const approvable = found.rows.filter((draft) => can(draft, 'approve'));
+  const rejectable = found.rows.filter((draft) => can(draft, 'reject'));
+  const approved = i18n.number(approvable.length);
+  const rejected = i18n.number((rejecting ?? rejectable).length);
   // One draft at a time has the commands, their keys and an open form.
   const target = found.rows.find(({ id }) => id === chosenId) ?? found.rows.find(isDecidable) ?? found.rows[0];
   const whyNot = target ? t`Another reviewer has to decide.` : t`No drafts to review here`;
-  const commands = useDraftCommands(target, { label: name, moveOn: () => {}, sayWhyNot: () => sayWhyNot(whyNot) });
+  const commands = useDraftCommands(target, {
+    label: name,
+    moveOn: () => {},
+    sayWhyNot: (_, form) => sayWhyNot(form ? returnToForm(form) : whyNot),
+  });
   const act = (wish: Wish, draft = target) => {
     flushSync(() => {
       setChosenId(draft?.id);
@@ -83,7 +92,8 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
     else if (hasMovedOn(failedDecisions.get()[draft?.id ?? '']?.error)) commands.repeat({ force: true });
     else commands.approve();
   };
-  useShortcuts(hasKeys ? { a: () => act('approve'), e: () => act('edit'), r: () => act('reject') } : {});
+  const press = (wish: Wish) => () => (rejecting ? sayWhyNot(returnToForm('reject')) : act(wish));
+  useShortcuts(hasKeys ? { a: press('approve'), e: press('edit'), r: press('reject') } : {});
 
   const decideAll = (kind: 'approve' | 'reject', drafts: readonly Draft[], comment = '') => {
     enqueueDecisions(
@@ -101,19 +111,23 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
       )}
       {found.rows.length > 1 && mayAll && !rejecting && (
         <div className="flex gap-2 px-4 pb-3">
-          <Button onClick={() => decideAll('approve', found.rows)}>
-            <Trans>Approve all</Trans>
-          </Button>
-          <Button onClick={() => setRejecting(found.rows)}>
-            <Trans>Reject all</Trans>
-          </Button>
+          {approvable.length > 1 && (
+            <Button onClick={() => decideAll('approve', approvable)}>
+              <Trans>Approve all {approved}</Trans>
+            </Button>
+          )}
+          {rejectable.length > 1 && (
+            <Button onClick={() => setRejecting(rejectable)}>
+              <Trans>Reject all {rejected}</Trans>
+            </Button>
+          )}
         </div>
       )}
       {rejecting && (
         <div className="px-4 pb-3">
           <ReasonForm
             keptAs={rejectAllTextKey(room.id)}
-            action={<Trans>Reject all</Trans>}
+            action={<Trans>Reject all {rejected}</Trans>}
             onSend={(comment) => decideAll('reject', rejecting, comment)}
             onCancel={() => setRejecting(undefined)}
           />

@@ -5,8 +5,10 @@ import { can } from '#src/page/can.ts';
 import { createDecision } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { failedDecisions } from './decision-outcomes.ts';
+import { hasDecision } from './outbox-store.ts';
 
-type DraftForm = 'reject' | 'edit';
+/** The form that is open on a draft. */
+export type DraftForm = 'reject' | 'edit';
 
 /** Commands on the selected draft, shared by buttons and shortcuts. */
 export interface DraftCommands {
@@ -25,10 +27,12 @@ export interface DraftCommands {
 
 interface CommandOptions {
   label: string;
-  /** Called as soon as a decision is queued. */
-  moveOn: () => void;
-  /** Called instead of an action that the draft does not allow. */
-  sayWhyNot: (action: 'approve' | 'reject') => void;
+  /** Called as soon as a decision is queued. Returns what is shown next, if anything. */
+  moveOn: () => unknown;
+  /** Called instead of an action that the draft does not allow, or that an open `form` comes before. */
+  sayWhyNot: (action: Decision['kind'], form?: DraftForm) => void;
+  /** Whether it is not known yet if the draft is among those on the screen. */
+  isHeld?: () => boolean;
 }
 
 /** Commands for one draft. */
@@ -38,34 +42,46 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   // Reset on another draft: when the reviewer comes back later, focus must not jump to the button.
   if (closed && closed.draftId !== draft?.id) setClosed(undefined);
   const form = open && open.draftId === draft?.id ? open.form : undefined;
+  // The draft just decided, until the next one is shown.
+  const taken = useRef<string>(undefined);
+  if (taken.current !== draft?.id) taken.current = undefined;
   const closedForm = closed?.form;
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useRef({ draft, open, ...options });
-  latest.current = { draft, open, ...options };
+  const latest = useRef({ draft, open, form, ...options });
+  latest.current = { draft, open, form, ...options };
   return useMemo(() => {
-    const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
-      const may = draft !== undefined && isInReview(draft) && can(draft, action);
-      if (!may) latest.current.sayWhyNot(action);
-      return may;
+    const isOpen = (draft: Draft | undefined, action: Decision['kind']): draft is Draft => {
+      const { isHeld, sayWhyNot } = latest.current;
+      const may = draft && isInReview(draft) && can(draft, action) && !hasDecision(draft.id) && !isHeld?.();
+      // A second press may come before the next draft is rendered.
+      if (!may && !taken.current) sayWhyNot(action);
+      return !!may;
+    };
+    /** Whether a form is open, which comes before any other action. */
+    const isFormFirst = (action: Decision['kind']) => {
+      const { form, sayWhyNot } = latest.current;
+      if (form) sayWhyNot(action, form);
+      return form;
     };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
       const { draft, label, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;
       setOpen(undefined);
-      // A second press may come before the next draft is rendered.
-      if (enqueueDecisions([createDecision(draft, kind, options)], label)) moveOn();
+      if (!enqueueDecisions([createDecision(draft, kind, options)], label)) return;
+      taken.current = moveOn() ? draft.id : undefined;
     };
     return {
-      approve: (text) =>
-        take(
-          'approve',
-          text === undefined || text === latest.current.draft?.message_content ? {} : { editedContent: text },
-        ),
+      approve: (text) => {
+        if (text === undefined && isFormFirst('approve')) return;
+        const isEdited = text !== undefined && text !== latest.current.draft?.message_content;
+        take('approve', isEdited ? { editedContent: text } : {});
+      },
       form,
       openForm: (form) => {
         const { draft } = latest.current;
-        if (!isOpen(draft, form === 'edit' ? 'approve' : 'reject')) return;
+        const action = form === 'edit' ? 'approve' : 'reject';
+        if (isFormFirst(action) || !isOpen(draft, action)) return;
         setOpen({ draftId: draft.id, form });
       },
       closeForm: () => {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -8,22 +9,25 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { part, requestedPart } from '#src/ui/lazy-component.tsx';
 
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
+type Parts = Awaited<ReturnType<typeof load>>;
+const late = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>) =>
+  part(async () => pick(await load()));
 
 /** Lazy components that the first screen does not need. */
-export const BarPlace = part(async () => (await load()).BarPlace);
-export const DraftBrief = part(async () => (await load()).DraftBrief);
-export const DraftFacts = part(async () => (await load()).DraftFacts);
-export const EarlierMessages = part(async () => (await load()).EarlierMessages);
-export const EmptyQueue = part(async () => (await load()).EmptyQueue);
-export const KeywordSource = part(async () => (await load()).KeywordSource);
-export const LaterMessages = part(async () => (await load()).LaterMessages);
-export const ListedDraft = part(async () => (await load()).ListedDraft);
-export const QueueCount = part(async () => (await load()).QueueCount);
-export const QueueFollower = part(async () => (await load()).QueueFollower);
-export const QueueNotices = part(async () => (await load()).QueueNotices);
-export const RecentButton = part(async () => (await load()).RecentButton);
-export const UnderlinedText = part(async () => (await load()).UnderlinedText);
-export const WhyNot = part(async () => (await load()).WhyNot);
+export const BarPlace = late((parts) => parts.BarPlace);
+export const DraftBrief = late((parts) => parts.DraftBrief);
+export const DraftFacts = late((parts) => parts.DraftFacts);
+export const EarlierMessages = late((parts) => parts.EarlierMessages);
+export const EmptyQueue = late((parts) => parts.EmptyQueue);
+export const KeywordSource = late((parts) => parts.KeywordSource);
+export const LaterMessages = late((parts) => parts.LaterMessages);
+export const ListedDraft = late((parts) => parts.ListedDraft);
+export const QueueCount = late((parts) => parts.QueueCount);
+export const QueueFollower = late((parts) => parts.QueueFollower);
+export const QueueNotices = late((parts) => parts.QueueNotices);
+export const RecentButton = late((parts) => parts.RecentButton);
+export const UnderlinedText = late((parts) => parts.UnderlinedText);
+export const WhyNot = late((parts) => parts.WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
 export const AboveBar = requestedPart(async () => (await load()).AboveBar);
 export const EditForm = requestedPart(async () => (await load()).EditForm);
@@ -35,8 +39,7 @@ export const RowMark = part(async () => (await import('./checks/parts-of-checks.
 export const PhoneReview = part(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Calls functions that the first screen does not need. */
-export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
-  use(await retryWithBackoff(load));
+export const withParts = async (use: (parts: Parts) => void): Promise<void> => use(await retryWithBackoff(load));
 
 const IDLE_MS = 2000;
 

@@ -13,7 +13,7 @@ import { useStore } from '#src/lib/store.ts';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
-import { useDraftCommands } from '#src/outbox/use-draft-commands.ts';
+import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
@@ -26,6 +26,7 @@ import {
   usePreloadParts,
   withParts,
 } from './parts.ts';
+import { isTargetUnknown } from './queue/queue-marks.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListNavigation } from './queue/use-list-navigation.ts';
@@ -47,39 +48,36 @@ export function ReviewPage() {
   const followed = useDeferredValue(useMemo(() => ({ search, address, queue }), [search, address, queue]));
   const { items } = queue;
   const openId = useParams().id;
-  const first = useFirst(items, openId === undefined ? address.tab : undefined);
+  const first = useFirst(items, address.tab, openId);
   // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
   const selectedId = openId ?? first?.draft.id;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query);
   const draft = read?.row ?? item?.draft;
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room);
-  const sayWhyNot = (wish: Wish) => void withParts((parts) => parts.sayWhyNot(draft, wish));
-  const commands = useDraftCommands(draft, { label: roomName(room ?? draft?.one.room), moveOn, sayWhyNot });
+  const sayWhyNot = (wish: Wish, form?: DraftForm) => void withParts((parts) => parts.sayWhyNot(draft, wish, form));
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, sayWhyNot);
+  const label = roomName(room ?? draft?.one.room);
+  const commands = useDraftCommands(draft, { label, moveOn, sayWhyNot, isHeld: isTargetUnknown.get });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
+  // An open form comes before the selection.
+  const isOfSelection = selectedCount > 0 && !commands.form;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
-  const back = () => (isFocused ? setFocused(false) : close());
-  const toggle = (isRange = false) =>
-    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
+  const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
-    'Enter|o': open,
+    'Enter|o': () => (openId === undefined && selectedId !== undefined ? open(selectedId) : sayWhyNot('open')),
     u: back,
     Escape: () => (selectedCount > 0 ? selection.setAll(false) : back()),
-    a: () => (selectedCount > 0 ? decideSelected('approve') : commands.approve()),
-    r: () => (selectedCount > 0 ? decideSelected('reject') : commands.openForm('reject')),
-    e: () => (selectedCount > 0 ? sayWhyNot('edit_selected') : commands.openForm('edit')),
-    x: () => toggle(),
-    X: () => toggle(true),
-    'Mod+a': () => selection.setAll(true),
+    a: () => (isOfSelection ? decideSelected('approve') : commands.approve()),
+    r: () => (isOfSelection ? decideSelected('reject') : commands.openForm('reject')),
+    e: () => (isOfSelection ? sayWhyNot('edit_selected') : commands.openForm('edit')),
     f: toggleFocus,
-    '.': queue.reload,
     '/': focusSearch,
   });
   return (
@@ -88,13 +86,14 @@ export function ReviewPage() {
       {!isFirstScreen && (
         <>
           <KeywordSource />
-          <ListedDraft queue={queue} open={openId === undefined ? undefined : draft} query={address.query} />
+          <ListedDraft queue={queue} open={openId === undefined ? undefined : draft} address={address} />
           <QueueFollower
             {...followed}
             tab={address.tab}
             selectedId={selectedId}
             draft={draft}
-            selectedCount={selectedCount}
+            selection={selection}
+            isFocused={isFocused}
             moveOn={moveOn}
             commands={commands}
             decideSelected={decideSelected}
@@ -142,9 +141,6 @@ export function ReviewPage() {
               item={item}
               position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
               listed={queue.hasMore ? undefined : items.length}
-              waitingInRoom={
-                items.filter(({ draft, room }) => isInReview(draft) && room && room.id === item?.room?.id).length
-              }
               commands={commands}
               selectedCount={selectedCount}
               decideSelected={decideSelected}
@@ -160,17 +156,17 @@ export function ReviewPage() {
 }
 
 /**
- * The item to show while none is open: the first of the queue not left to others, and from then on that one for as long as
- * the tab lists it, whatever comes before it. Deferred so that new search results render first.
+ * The item to show while none is open: the one that was open or shown last for as long as the tab lists it, whatever comes
+ * before it; else the first of the queue not left to others. Deferred so that new search results render first.
  */
-function useFirst(items: readonly QueueItem[], tab: string | undefined): QueueItem | undefined {
-  const [shown, setShown] = useState<{ tab: string | undefined; id: string }>();
-  const kept = tab === undefined || shown?.tab !== tab ? undefined : items.find(({ draft }) => draft.id === shown.id);
-  const first = kept ?? items.find(({ draft }) => !isInReview(draft) || isDecidable(draft));
-  const id = first?.draft.id;
-  if (tab === undefined) {
-    if (shown) setShown(undefined);
-  } else if (id !== undefined && (shown?.tab !== tab || shown.id !== id)) setShown({ tab, id });
+function useFirst(items: readonly QueueItem[], tab: string, openId: string | undefined): QueueItem | undefined {
+  const [shown, setShown] = useState<{ tab: string; id: string }>();
+  const keptId = openId ?? (shown?.tab === tab ? shown.id : undefined);
+  const first =
+    items.find(({ draft }) => draft.id === keptId) ??
+    items.find(({ draft }) => isDecidable(draft) || (tab !== 'in_review' && !isInReview(draft)));
+  const id = openId ?? first?.draft.id;
+  if (id !== undefined && (shown?.tab !== tab || shown.id !== id)) setShown({ tab, id });
   const followed = useDeferredValue(first);
   return first && (followed ?? first);
 }

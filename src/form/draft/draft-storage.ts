@@ -16,7 +16,7 @@ const WAIT_MS = 300;
 
 /** Stores one draft value in the browser until it has been saved, across reloads and crashes. */
 export interface DraftStorage
-  extends Pick<DraftHistory, 'read' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
+  extends Pick<DraftHistory, 'read' | 'forgetSent' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
   /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
   write: (value: unknown) => void;
   /** Stores at once what is yet to be stored. */
@@ -120,6 +120,8 @@ interface DraftHistory {
   isHeld: () => boolean;
   /** Removes this tab's draft, or the stored one if it is the text that was sent. */
   forget: (sent?: string) => void;
+  /** Removes the stored draft if it is the text that was sent, and nothing else. */
+  forgetSent: (sent: string) => void;
   /** Keeps this tab's draft beside the one that another tab has stored over it. */
   keepOwn: () => void;
   /** Other tabs' drafts that differ from this tab's, newest first. */
@@ -150,6 +152,10 @@ function draftHistory(key: string): DraftHistory {
     if (texts.join() === before.join()) return;
     writeStored('local', beside, texts.length > 0 ? texts.slice(-MOST_BESIDE) : undefined);
   };
+  const isStored = (sent: string) => {
+    const kept = parseJson(read() ?? '');
+    return typeof kept === 'string' && kept.trim() === sent.trim();
+  };
   const others = () => {
     const own = known.get(key);
     const now = read();
@@ -175,11 +181,12 @@ function draftHistory(key: string): DraftHistory {
     },
     isHeld: () => known.get(key) !== undefined,
     forget: (sent) => {
-      const now = read();
-      const kept = parseJson(now ?? '');
-      const isSent = sent !== undefined && typeof kept === 'string' && kept.trim() === sent.trim();
+      const isSent = sent !== undefined && isStored(sent);
       changeBeside([known.get(key)]);
-      if (isSent || now === known.get(key)) put(undefined);
+      if (isSent || read() === known.get(key)) put(undefined);
+    },
+    forgetSent: (sent) => {
+      if (isStored(sent)) put(undefined);
     },
     keepOwn: () => {
       const [own, now] = [known.get(key), read()];

@@ -102,6 +102,27 @@ test('a decision names who made it, and is refused under the session of another'
   expect(outcome).toMatchObject({ kind: 'refused', error: { errors: [{ code: 'other_user' }] } });
 });
 
+test('a decision of a person who was not known yet names who is signed in when it is sent', async () => {
+  const { from, expected } = expectedAt(location.origin);
+  const decision = decidedNow('4');
+  expect(decision.by).toBeUndefined();
+  signedInAs('7');
+  await decideDraft(decision, from);
+  expect(expected).toEqual(['7']);
+});
+
+test('a waiting decision names who took it once they are known, and not who signs in later', async () => {
+  const { expected } = expectedAt(location.origin);
+  await loadDelivery();
+  enqueueDecisions([decidedNow('4')], 'Blue Heron');
+  signedInAs('7');
+  expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7' }]);
+  signedInAs('8');
+  expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7' }]);
+  await settleWrites();
+  expect(expected).toEqual([]);
+});
+
 test('so do decisions together', async () => {
   const { from, expected } = expectedAt(location.origin);
   const seen = { ...decided('4').seen, roomId: '2' };

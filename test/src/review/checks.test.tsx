@@ -187,3 +187,14 @@ test('a link to the filter is a view: “Select all” takes the found ones, not
   await waitFor(async () => expect([await status(first), await status(second)]).toEqual(['rejected', 'rejected']));
   expect(await status(clean)).toBe('in_review');
 });
+
+test('the dialog that approves several drafts has the findings below each text', async () => {
+  const service = await startService();
+  await aSite(service);
+  await asked(service, 'Hello {{name}}, your parcel is on its way.');
+  const { user } = await openDesk('/review', 'Hello {{name}}, your parcel is on its way.');
+  await waitFor(() => expect(line('Hello')).toContain('placeholder'));
+  await user.keyboard('xa');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 1 draft' }));
+  await dialog.findByText(/was left in the text/);
+});

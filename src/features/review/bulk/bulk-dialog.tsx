@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { FindingList } from '#src/domain/checks/finding-words.tsx';
+import { useFindings } from '#src/domain/checks/findings.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
@@ -120,8 +122,21 @@ function DraftTexts({ items }: { items: readonly QueueItem[] }) {
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {draft.message_content}
           </p>
+          <Findings draftId={draft.id} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the checks have found in a draft, each with its reason. */
+function Findings({ draftId }: { draftId: string }) {
+  const found = useFindings(draftId);
+  return (
+    found && (
+      <div className="pt-1.5">
+        <FindingList found={found} />
+      </div>
+    )
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isDecidable } from '#src/domain/drafts/draft.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -27,7 +28,8 @@ interface DecisionBarProps extends ButtonsProps {
 export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
   const { t } = useLingui();
   const isForm = buttons.commands.form !== undefined;
-  const hasButtons = !isForm && (isDecidable(draft) || buttons.selectedCount > 0);
+  const isPending = usePendingIds().includes(draft.id);
+  const hasButtons = !isForm && (buttons.selectedCount > 0 || (isDecidable(draft) && !isPending));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields of a form; these act at once.
     <div

@@ -30,8 +30,6 @@ interface DraftPaneProps {
   position: number;
   /** How many drafts the queue lists, if that is all of them. */
   listed: number | undefined;
-  /** Number of drafts in the queue for the same room. */
-  waitingInRoom: number;
   commands: DraftCommands;
   /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
   selectedCount: number;
@@ -45,7 +43,7 @@ interface DraftPaneProps {
 
 /** A draft in one reading column: the conversation with the draft in it, and the bar to decide. Beside it, the facts. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
-  const { id, item, position, listed, waitingInRoom, commands, isQueueSilent, isFocused, toggleFocus } = props;
+  const { id, item, position, listed, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
   const isFirstScreen = useStore(isInitialRender);
@@ -54,7 +52,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
   // That of the queue is followed by polling.
   const room = item?.room ?? findIncluded(included, rooms, draft?.one.room);
-  const about = useAbout(draft && { draft, room, author: author ?? undefined, waitingInRoom });
+  const about = useAbout(draft && { draft, room, author: author ?? undefined });
   if (!draft) {
     return (
       <>
@@ -132,11 +130,8 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
 /** Deferred until after the first screen, and on each key press until the draft itself is shown. */
 function useAbout(wanted: AboutDraft | undefined): AboutDraft | undefined {
   const isFirstScreen = useStore(isInitialRender);
-  const { draft, room, author, waitingInRoom } = wanted ?? {};
-  const kept = useMemo(
-    () => draft && { draft, room, author, waitingInRoom: waitingInRoom ?? 0 },
-    [draft, room, author, waitingInRoom],
-  );
+  const { draft, room, author } = wanted ?? {};
+  const kept = useMemo(() => draft && { draft, room, author }, [draft, room, author]);
   const shown = useDeferredValue(kept, undefined);
   return isFirstScreen ? undefined : shown;
 }

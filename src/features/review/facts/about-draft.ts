@@ -11,6 +11,4 @@ export interface AboutDraft {
   room: Room | undefined;
   /** Who wrote it; only the id if that is all that is known. */
   author: Row<typeof users> | Identifier | undefined;
-  /** Number of drafts in the queue for the same room. */
-  waitingInRoom: number;
 }

@@ -73,7 +73,7 @@ function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
 
 /** Memoized, because with each key it changes first whether rules can be cited, and then the draft. */
 const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProps, 'about'>) {
-  const { draft, room, author, waitingInRoom } = about;
+  const { draft, room, author } = about;
   return (
     <>
       {room && <DraftChecks draft={draft} room={room} />}
@@ -81,7 +81,7 @@ const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProp
       <AuthorFacts author={author} />
       {room && (
         <FactSection title={<Trans>Other drafts</Trans>}>
-          <OtherDrafts key={room.id} room={room} draftId={draft.id} waiting={waitingInRoom} />
+          <OtherDrafts key={room.id} room={room} draftId={draft.id} />
         </FactSection>
       )}
       <div className="-mx-4 mt-2">

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
+import { useStore } from '#src/lib/store.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
+import { mayHaveOthers } from '../queue/drafts-of-rooms.ts';
 
 const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
@@ -14,16 +16,15 @@ const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room
 interface OtherDraftsProps {
   room: Room;
   draftId: string;
-  /** Number of drafts in the queue for the room, as far as listed. */
-  waiting: number;
 }
 
 /** The room's other drafts: those in review, which can be decided together, and all but the open one. */
-export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps) {
+export function OtherDrafts({ room, draftId }: OtherDraftsProps) {
+  const mayBeInReview = useStore(mayHaveOthers, (may) => may(room.id));
   const standIn = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
-      {count > 1 && <DraftsInReview room={room} draftId={draftId} />}
+      {mayBeInReview && <DraftsInReview room={room} draftId={draftId} />}
       <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
         <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
       </Disclosure>

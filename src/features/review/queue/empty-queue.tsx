@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { totalQuery } from '#src/api/queries.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
 import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
@@ -59,16 +60,18 @@ interface EndOfQueueProps extends Pick<EmptyQueueProps, 'items'> {
 /** What was done today, and where to go next. */
 function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
   const myId = useStore(queueMarks, (marks) => marks.myId);
-  const isDone = isEnd && items.every(({ draft }) => draft.one.created_user?.id === myId);
+  // Those decided by others are listed until the queue is reloaded.
+  const left = items.filter(({ draft }) => isInReview(draft));
+  const isDone = isEnd && left.every(({ draft }) => draft.one.created_user?.id === myId);
   return (
     <EmptyState action={<VisitorsWaiting />}>
       <span className="flex flex-col gap-1">
         <span className="font-semibold text-ink text-md">
           {isDone ? <Trans>All caught up – nothing to review</Trans> : <Trans>Select a draft to read it</Trans>}
         </span>
-        {isDone && items.length > 0 && (
+        {isDone && left.length > 0 && (
           <Plural
-            value={items.length}
+            value={left.length}
             one="Your own draft is left. Another reviewer has to decide."
             other="Your own # drafts are left. Another reviewer has to decide."
           />

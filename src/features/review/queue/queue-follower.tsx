@@ -21,6 +21,8 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
+import type { Selection } from '../use-selection.ts';
+import { useDraftsOfRooms } from './drafts-of-rooms.ts';
 import { noteOpened } from './pace.ts';
 import type { QueueNews } from './queue-marks.ts';
 import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
@@ -31,42 +33,60 @@ import type { Queue } from './use-queue.ts';
 import { useQueueNews } from './use-queue-news.ts';
 import { sayWhyNot } from './why-not.tsx';
 
-interface QueueFollowerProps extends SkipOptions {
+interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
   commands: DraftCommands;
   decideSelected: (kind: Decision['kind']) => void;
   /** Of the queue, which may be a frame behind the tab. */
   address: ReviewAddress;
   queue: Queue;
   selectedId: string | undefined;
+  selection: Selection;
+  /** Whether the draft stands alone, without its rules. */
+  isFocused: boolean;
 }
 
 /** Follows what changes around the held queue: who reads it, whose visitors wait, and what is new. */
-export function QueueFollower(props: QueueFollowerProps) {
-  const { address, queue, selectedId, draft, tab } = props;
+export function QueueFollower(given: QueueFollowerProps) {
+  const { address, queue, selectedId, draft, tab, selection, isFocused, commands } = given;
+  const selectedCount = selection.ids.length;
+  const props = { ...given, selectedCount };
   useAfterChange(true, () => () => queueMarks.set(NO_MARKS));
   const news = useQueueNews(address, queue);
   useSaidNews(address, news);
   useEffect(() => mark({ news }), [news]);
   usePrefetch(queue.items, selectedId);
+  useDraftsOfRooms(address, queue);
   useMe();
   useCurrentRooms(queue.readAtUnix);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
   useDraftActions(props);
+  const toggle = (isRange: boolean) =>
+    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot(draft, 'select');
   useShortcuts({
+    x: () => toggle(false),
+    X: () => toggle(true),
+    'Mod+a': () => selection.setAll(true),
     s: () => skipDraft(props),
     // Where it can be marked, its button has the key.
     m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
+    '.': () => {
+      queue.reload();
+      if (news.arrived === 0) sayWhyNot(draft, 'arrivals');
+    },
   });
+  const citing = selectedCount > 0 ? 'cite_selected' : isFocused ? 'cite_hidden' : 'cite';
+  // Numbers that neither a rule nor a reason has taken.
+  useShortcuts({ '1|2|3|4|5|6|7|8|9': () => sayWhyNot(draft, citing, commands.form) }, 'last');
   return tab === 'in_review' && <CountInTitle news={news} />;
 }
 
 /** Offers what can be done with the open draft, or with the selected ones, in the command palette. */
-function useDraftActions(props: QueueFollowerProps): void {
+function useDraftActions(props: QueueFollowerProps & SkipOptions): void {
   const { draft, commands, selectedCount, decideSelected } = props;
   const { t } = useLingui();
   usePageActions(() => {
-    if (selectedCount > 0) {
+    if (selectedCount > 0 && !commands.form) {
       return [
         {
           label: t`Approve ${plural(selectedCount, { one: '# selected draft', other: '# selected drafts' })}`,

@@ -37,6 +37,9 @@ export const NO_MARKS: QueueMarks = {
 
 export const queueMarks = createStore(NO_MARKS);
 
+/** Whether a new filter may hide the open draft: it is not decided until that is known. */
+export const isTargetUnknown = createStore(false);
+
 /** Session storage key of the drafts skipped at the current connection. */
 export const skippedKey = (): string => `countersign.skipped.${connection.get()?.key}`;
 

@@ -1,12 +1,18 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { lineId, type QueueItem } from './queue-query.ts';
+import type { Wish } from './why-not.tsx';
 
 /** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
-export function useListNavigation(items: readonly QueueItem[], selectedId: string | undefined, query: ListQuery) {
+export function useListNavigation(
+  items: readonly QueueItem[],
+  selectedId: string | undefined,
+  query: ListQuery,
+  sayWhyNot: (wish: Wish) => void,
+) {
   const wantsFocus = useRef(false);
   // A ref, because a second key press can come before the URL has changed.
   const reached = useRef(selectedId);
@@ -24,6 +30,7 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
   const move = (by: 1 | -1) => {
     const next = items[indexReached() + by];
     if (next) goTo(next);
+    else sayWhyNot(by > 0 ? 'next' : 'previous');
   };
   /**
    * Opens the next draft that the user may decide on: one below, else the nearest above, or the first if `isAround`. At
@@ -38,12 +45,17 @@ export function useListNavigation(items: readonly QueueItem[], selectedId: strin
     if (next || !isAround) goTo(next);
     return next;
   };
-  const open = () => {
-    if (selectedId !== undefined) void navigate(paths.draft(selectedId, query));
+  /** The same page again would take a press of “Back” of its own. */
+  const show = (path: string) => {
+    const { pathname, search } = currentLocation();
+    void navigate(path, { replace: path === pathname + search });
   };
+  const open = (id: string) => show(paths.draft(id, query));
+  /** Leaves the draft shown, as the first of a list without an open one. */
   const close = () => {
-    wantsFocus.current = true;
-    void navigate(paths.review(query));
+    show(paths.review(query));
+    // A narrow window shows the list only then.
+    requestAnimationFrame(() => document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true }));
   };
   return { move, moveOn, open, close, wantsFocus };
 }

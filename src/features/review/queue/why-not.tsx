@@ -5,31 +5,66 @@ import { queryClient } from '#src/api/query-client.ts';
 import { type Draft, isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
 import { useStore } from '#src/lib/store.ts';
+import { hasDecision, usePendingIds } from '#src/outbox/outbox-store.ts';
+import { returnToForm } from '#src/outbox/return-to-form.ts';
+import type { DraftForm } from '#src/outbox/use-draft-commands.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { queueMarks } from './queue-marks.ts';
+import { PendingDecision } from '../draft/pending-decision.tsx';
+import { isTargetUnknown, queueMarks } from './queue-marks.ts';
 import { draftQuery } from './queue-query.ts';
 
 /** What a key was pressed for. */
-export type Wish = 'approve' | 'reject' | 'edit_selected' | 'select' | 'skip' | 'skip_selected' | 'mark_read';
+export type Wish =
+  | 'approve'
+  | 'reject'
+  | 'edit_selected'
+  | 'select'
+  | 'skip'
+  | 'skip_selected'
+  | 'mark_read'
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'back'
+  | 'arrivals'
+  | 'cite'
+  | 'cite_selected'
+  | 'cite_hidden';
 
-/** Why the reader can't decide on an open draft: it is their own, or their role doesn't allow it. */
+/** Why the reader can't decide on an open draft: they just have, it is their own, or their role doesn't allow it. */
 export function WhyNot({ draft }: { draft: Draft }) {
+  const isPending = usePendingIds().includes(draft.id);
+  if (isPending) return <PendingDecision draftId={draft.id} />;
+  return <Standing draft={draft} />;
+}
+
+function Standing({ draft }: { draft: Draft }) {
   return <p className="flex-1 text-muted">{standing(draft, useStore(queueMarks).myId)}</p>;
 }
 
-/** Says, visibly and to screen readers, why a key can't act on the draft. */
-export function sayWhyNot(draft: Draft | undefined, wish: Wish): void {
-  showToast({ id: 'why-not', text: reason(draft, wish) });
+/** Says, visibly and to screen readers, why a key can't act on the draft: an open form comes first. */
+export function sayWhyNot(draft: Draft | undefined, wish: Wish, form?: DraftForm): void {
+  showToast({ id: 'why-not', text: form ? returnToForm(form) : reason(draft, wish) });
 }
 
 function reason(draft: Draft | undefined, wish: Wish): string {
   if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
   if (wish === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
+  if (wish === 'cite_selected') return t`Only one draft can be rejected by a rule. Clear the selection first.`;
+  if (wish === 'next') return t`There’s no draft further down the list.`;
+  if (wish === 'previous') return t`There’s no draft further up the list.`;
+  if (wish === 'back') return t`Nothing to go back to.`;
+  if (wish === 'arrivals') return t`No new drafts so far. Refreshing the list.`;
   if (!draft) return t`Select a draft first.`;
+  if (wish === 'open') return t`This draft is already open.`;
   if (wish === 'mark_read') return unreadable(draft);
   if (!isInReview(draft)) return settled(draft);
   if (wish === 'skip') return t`Only drafts in review can be skipped.`;
   if (!isDecidable(draft)) return standing(draft, queueMarks.get().myId);
+  if (hasDecision(draft.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
+  if (isTargetUnknown.get()) return t`Checking whether this draft matches the filters. Try again in a moment.`;
+  if (wish === 'cite') return t`No rule with this number applies to this draft.`;
+  if (wish === 'cite_hidden') return t`The rules are hidden. Show the details to reject by a rule’s number.`;
   return wish === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;
 }
 

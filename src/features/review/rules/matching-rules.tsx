@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
@@ -13,6 +15,7 @@ import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { sayWhyNot } from '../queue/why-not.tsx';
 import { RoomSuggestions } from './room-suggestions.tsx';
 
 interface MatchingRulesProps {
@@ -39,7 +42,8 @@ export function MatchingRules({ draft, canCite, openForm }: MatchingRulesProps) 
   // A rule out of sight, such as in folded details, is not cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;
   const onKey = (rule: Keyword) => (event: KeyboardEvent) => {
-    if (isSeen() && !isSecondPress(event)) cite(rule);
+    if (!isSeen()) sayWhyNot(draft, 'cite_hidden');
+    else if (!isSecondPress(event)) cite(rule);
   };
   const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];
   useShortcuts(Object.fromEntries(keyed.map((rule, place) => [String(place + 1), onKey(rule)])));
@@ -121,11 +125,12 @@ const KeySign = ({ place }: { place: number }) => (
   </span>
 );
 
-/** Rules ticked off in this tab, by connection, draft and keyword. */
+/** Rules ticked off in this tab, by connection, person, draft and keyword. */
 const ticked = createStore<ReadonlySet<string>>(new Set());
 
 function useTick(draftId: string, ruleId: string): [boolean, (isTicked: boolean) => void] {
-  const key = `${useStore(connection)?.key} ${draftId} ${ruleId}`;
+  const me = useQuery(meQuery()).data?.id;
+  const key = `${useStore(connection)?.key} ${me} ${draftId} ${ruleId}`;
   const all = useStore(ticked);
   const tick = (isTicked: boolean) =>
     ticked.set(isTicked ? new Set([...all, key]) : new Set([...all].filter((other) => other !== key)));

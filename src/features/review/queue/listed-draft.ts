@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { drafts } from '#contract/drafts.ts';
+import { listQuery } from '#src/api/queries.ts';
+import type { Draft } from '#src/domain/drafts/draft.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { paths } from '#src/paths.ts';
+import { isCloserLook, queueBase, type ReviewAddress } from '../review-query.ts';
+import { isTargetUnknown } from './queue-marks.ts';
+import type { Queue } from './use-queue.ts';
+
+interface ListedDraftProps {
+  queue: Queue;
+  /** The draft that the URL opens. */
+  open: Draft | undefined;
+  address: ReviewAddress;
+}
+
+/**
+ * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed; until that
+ * is known, no decision is taken. A draft that was opened by a link, or is newer than the loaded queue, stays open, in the
+ * list or not.
+ */
+export function ListedDraft({ queue, open, address }: ListedDraftProps): null {
+  const { items, isPending, isOld, hasMore, readAtUnix, error } = queue;
+  const { query } = address;
+  const openId = open?.id;
+  const filter = JSON.stringify(query.filter);
+  // `settled` is the filter under which the open draft has been found, or was opened.
+  const [known, setKnown] = useState({ filter, openId, settled: filter });
+  if (known.openId !== openId) {
+    // A link brings its filter along. A row of the filter before may not match the new one.
+    setKnown({ filter, openId, settled: known.filter === filter ? known.settled : filter });
+  } else if (known.filter !== filter) setKnown({ ...known, filter });
+
+  const isDue = open !== undefined && known.settled !== filter && !isPending && !isOld && !error;
+  const isNewer = open !== undefined && readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
+  const isListed = isNewer || items.some(({ draft }) => draft.id === openId);
+  // A page that is not loaded yet may hold it: the service knows.
+  const isAsked = isDue && !isListed && hasMore && !isCloserLook(address);
+  const asked = useQuery({ ...matchQuery(address, openId ?? ''), enabled: isAsked });
+  const isMatch = isAsked && !asked.isFetching && asked.data?.rows.some(({ id }) => id === openId) === true;
+  const isHidden = isDue && !isListed && !(isAsked && asked.isFetching) && !isMatch;
+  if (isDue && (isListed || isMatch)) setKnown({ filter, openId, settled: filter });
+
+  const isUnknown = isDue && !isListed && !isMatch;
+  // Before a key can be pressed.
+  useLayoutEffect(() => {
+    isTargetUnknown.set(isUnknown);
+    return () => isTargetUnknown.set(false);
+  }, [isUnknown]);
+  useAfterChange(isHidden ? `${openId} ${filter}` : undefined, () => {
+    const [first] = items;
+    void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
+  });
+  return null;
+}
+
+/** Finds a draft among those that match the filters, if it does. */
+const matchQuery = (address: ReviewAddress, id: string) => ({
+  ...listQuery(drafts, { filter: { ...queueBase(address).filter, id }, page: { size: 1 } }),
+  placeholderData: undefined,
+  staleTime: 0,
+  retry: false,
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
+import { aDraft } from '#test/builders.ts';
+import { findToast, startService } from '../render-page.tsx';
+import { chosen, freshDesk, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+
+const MATCHES = 110;
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search text or room' });
+
+/**
+ * Opens a draft with more than a page of others, and searches for a word of theirs. Requests for a second page wait for
+ * ever; those about the draft alone wait for `answer`.
+ */
+async function searchFromDraft(text: string) {
+  const service = await startService();
+  const created_user_id = service.userIds.agent;
+  const start = 1_700_000_000;
+  const made: { id: number }[] = [];
+  for (let number = 1; number <= MATCHES; number++)
+    made.push(
+      await aDraft(service.db, { message_content: `word ${number}`, created_user_id, created_at_unix: start + number }),
+    );
+  const draft = await aDraft(service.db, {
+    message_content: text,
+    created_user_id,
+    created_at_unix: start + MATCHES + 1,
+  });
+  let isHeld = false;
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  const page = await openDesk(`/review/${draft.id}`, text, {
+    wrapFetch: (fetch) => async (input, init) => {
+      const url = decodeURIComponent(String(input));
+      if (isHeld && url.includes('page[number]=2')) await new Promise(() => undefined);
+      if (isHeld && url.includes('filter[id]')) await promise;
+      return fetch(input, init);
+    },
+  });
+  isHeld = true;
+  await page.user.type(searchBox(), 'word');
+  await waitFor(() => expect(currentLocation().search).toContain('word'));
+  const list = () => within(queue()).getByRole('list', { name: 'Drafts' });
+  await waitFor(() => expect(list().getAttribute('aria-busy')).toBe('false'));
+  searchBox().blur();
+  return { ...page, service, draft, first: made[0], answer };
+}
+
+const why = 'Checking whether this draft matches the filters. Try again in a moment.';
+
+test('a draft that a filter hides is not decided while that is found out, and gives way to the first match', async () => {
+  const { user, service, draft, first, answer } = await searchFromDraft('something else');
+  await user.keyboard('a');
+  await findToast(why);
+  nothingIsDecided();
+  answer();
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${first?.id}`));
+  await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('word 1');
+  await user.keyboard('a');
+  await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
+  expect((await stored(service, draft.id)).status).toBe('in_review');
+});
+
+test('a draft on a page that is not loaded yet stays open, and is decided once it is known to match', async () => {
+  const { user, service, draft, answer } = await searchFromDraft('word of the last');
+  await user.keyboard('a');
+  await findToast(why);
+  nothingIsDecided();
+  answer();
+  await waitFor(async () => {
+    await user.keyboard('a');
+    expect((await stored(service, draft.id)).status).toBe('approved');
+  });
+});
+
+test('a draft opened by key while a new filter loads is looked for as well', async () => {
+  const service = await startService();
+  const created_user_id = service.userIds.agent;
+  const [one, two] = [
+    await aDraft(service.db, { message_content: 'first word', created_user_id, created_at_unix: 1_700_000_001 }),
+    await aDraft(service.db, { message_content: 'second', created_user_id, created_at_unix: 1_700_000_002 }),
+  ];
+  let held = Promise.resolve();
+  const { user } = await openDesk(`/review/${one.id}`, 'first word', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (String(input).includes('content_or_room_name_like')) await held;
+      return fetch(input, init);
+    },
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await user.type(searchBox(), 'word');
+  await waitFor(() => expect(currentLocation().search).toContain('word'));
+  searchBox().blur();
+  await user.keyboard('j');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
+  resolve();
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
+});

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { pageActions } from '#src/page/page-actions.ts';
+import { findToast, startService } from '../render-page.tsx';
+import {
+  chosen,
+  currentLine,
+  freshDesk,
+  manyDrafts,
+  nothingIsDecided,
+  openDesk,
+  queue,
+  stored,
+} from './render-review-desk.tsx';
+
+beforeEach(freshDesk);
+afterEach(() => settings.set(defaultSettings));
+
+/** Opens the second of three drafts by its address. */
+async function openSecond() {
+  const service = await startService();
+  const drafts = await manyDrafts(service, 3);
+  const path = `/review/${drafts[1]?.id}`;
+  const page = await openDesk(path, 'reply 2');
+  await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(3));
+  return { ...page, service, drafts, path };
+}
+
+const fields = {
+  e: () => within(chosen()).findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }),
+  r: () => within(chosen()).findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }),
+};
+const cases = [
+  ['e', 'You’re editing this draft. Approve it with your changes, or cancel.'],
+  ['r', 'You’re rejecting this draft. Send the rejection, or cancel.'],
+] as const;
+
+test.each(cases)('while the form opened by %s has text, other keys return to its field', async (key, why) => {
+  const { user } = await openSecond();
+  await user.keyboard(key);
+  const field = await fields[key]();
+  await user.type(field, ' Soon.');
+  const { value } = field;
+  for (const pressed of ['a', 'r', 'e']) {
+    field.blur();
+    await user.keyboard(pressed);
+    nothingIsDecided();
+    await findToast(why);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  }
+  expect(field.value).toBe(value);
+});
+
+test.each(cases)('so do the commands of the palette while the form opened by %s is open', async (key, why) => {
+  const { user } = await openSecond();
+  await user.keyboard(key);
+  const field = await fields[key]();
+  for (const label of ['Approve this draft', 'Reject this draft…', 'Edit this draft…']) {
+    field.blur();
+    const action = await waitFor(() => {
+      const found = pageActions().find((offered) => offered.label === label);
+      expect(found).toBeTruthy();
+      return found;
+    });
+    action?.act();
+    nothingIsDecided();
+    await findToast(why);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  }
+});
+
+test('keys act on the open form before the selected drafts', async () => {
+  const { user } = await openSecond();
+  await user.keyboard('xe');
+  await user.keyboard('{Escape}e');
+  const field = await fields.e();
+  await user.click(within(queue()).getByRole('checkbox', { name: 'Select Room 3' }));
+  await user.keyboard('a');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an edit that was not sent is kept when the draft is approved with others', async () => {
+  const { user, service, drafts } = await openSecond();
+  await user.keyboard('e');
+  await user.type(await fields.e(), ' Soon.');
+  await user.keyboard('{Escape}{Control>}a{/Control}a');
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 3' }));
+  await findToast('3 drafts approved');
+  expect((await stored(service, drafts[1]?.id ?? 0)).message_content).toBe('reply 2');
+  expect(Object.values(localStorage)).toContain('"reply 2 Soon."');
+});
+
+test('an emptied text stays empty, says that it can’t be, and is not sent', async () => {
+  const { user } = await openSecond();
+  await user.keyboard('e');
+  const field = await fields.e();
+  await user.clear(field);
+  expect(field.value).toBe('');
+  await within(chosen()).findByText('A draft can’t be empty.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  nothingIsDecided();
+  await user.type(field, 'New');
+  expect(field.value).toBe('New');
+  await user.clear(field);
+  await user.click(within(chosen()).getByRole('button', { name: 'Reset to original' }));
+  expect(field.value).toBe('reply 2');
+});
+
+test.each([
+  ['a preset', 'Wrong tone'],
+  ['Cancel', 'Cancel'],
+])('Escape on %s closes the form, not the draft', async (_, name) => {
+  const { user, path } = await openSecond();
+  await user.keyboard('r');
+  const field = await fields.r();
+  screen.getByRole('button', { name }).focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field.isConnected).toBe(false));
+  expect(currentLocation().pathname).toBe(path);
+});
+
+test.each(['e', 'r'] as const)('Escape and u elsewhere close the form opened by %s, not the draft', async (key) => {
+  const { user, path } = await openSecond();
+  for (const leave of ['{Escape}', 'u']) {
+    await user.keyboard(key);
+    const field = await fields[key]();
+    field.blur();
+    await user.keyboard(leave);
+    await waitFor(() => expect(field.isConnected).toBe(false));
+    expect(currentLocation().pathname).toBe(path);
+  }
+});
+
+test('Escape on Cancel closes the form also while single keys are switched off', async () => {
+  const { user } = await openSecond();
+  await user.keyboard('e');
+  const field = await fields.e();
+  updateSettings({ shortcuts: false });
+  within(chosen()).getByRole('button', { name: 'Cancel' }).focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field.isConnected).toBe(false));
+});
+
+test('closing a draft leaves it shown, and keys act on it', async () => {
+  const { user, service, drafts } = await openSecond();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+  expect(currentLine().textContent).toContain('reply 2');
+  await waitFor(() => expect(document.activeElement).toBe(currentLine()));
+  await user.keyboard('a');
+  await waitFor(async () => expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('approved'));
+  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+});
