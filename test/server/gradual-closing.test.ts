@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aDraft, aRoom } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
+import { serviceForFile } from '#test/service.ts';
+
+const DRAFTS = 'support_draft_messages';
+const service = await serviceForFile();
+
+test('a room with many drafts closes and opens, and others get their turn in between', async () => {
+  const { db, userIds } = service;
+  const { id } = await aRoom(db, { kind: 3, name: 'Warehouse' }, [userIds.agent]);
+  const { id: _, version, ...draft } = await aDraft(db, { room_id: id });
+  await db
+    .insertInto(DRAFTS)
+    .values(Array.from({ length: 999 }, () => draft))
+    .execute();
+  const drafts = db.selectFrom(DRAFTS).select('id').where('room_id', '=', id);
+  const countHidden = async () => (await drafts.where('closed_room_id', 'is not', null).execute()).length;
+  const change = async (attributes: object) => {
+    const counts: number[] = [];
+    let isDone = false;
+    const changing = service.update('rooms', id, attributes).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) counts.push(await countHidden());
+    return { status: (await changing).status, isGradual: counts.some((count) => count > 0 && count < 1_000) };
+  };
+  // PostgreSQL needs no batches: others do not wait for the statement.
+  const isGradual = engine === 'SQLite';
+  expect(await change({ is_private: true })).toEqual({ status: 200, isGradual });
+  expect(await countHidden()).toBe(1_000);
+  expect(await change({ is_private: false })).toEqual({ status: 200, isGradual });
+  expect(await countHidden()).toBe(0);
+  expect(await change({ is_private: true, name: '' })).toMatchObject({ status: 422 });
+  expect(await countHidden()).toBe(0);
+});
