@@ -18,7 +18,7 @@ export interface ValidSession {
 }
 
 /** A person's sessions beyond these end when another begins, the oldest first. */
-export const MAX_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 /** Sessions come first; tokens are few, because only an operator creates them. */
 const MAX_LISTED = 200;
 
