@@ -89,7 +89,7 @@ function Wait({ late, isEnding, since }: WaitingRow) {
           <span className="sr-only"> {late === 'very_late' ? <Trans>Overdue</Trans> : <Trans>Due soon</Trans>}</span>
         )}
       </span>
-      <WaitScale unix={since.unix} late={late} />
+      {since.certainty !== 'unknown' && <WaitScale unix={since.unix} late={late} />}
     </span>
   );
 }

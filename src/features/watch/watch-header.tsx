@@ -3,7 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { LastUpdated } from '#src/domain/waiting/stale-data-notice.tsx';
-import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { atLeast, type WaitingSince } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { unlockChime } from '#src/lib/chime.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -18,8 +18,16 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { age, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import type { WaitingRow } from './waiting-columns.tsx';
 
+interface WatchHeaderProps {
+  count: number | undefined;
+  /** There may be more. */
+  isMinimum: boolean;
+  arranged: ArrangedTable<WaitingRow>;
+}
+
 /** How many visitors wait and as of when, and the page's actions. */
-export function WatchHeader({ count, arranged }: { count: number | undefined; arranged: ArrangedTable<WaitingRow> }) {
+export function WatchHeader({ count, isMinimum, arranged }: WatchHeaderProps) {
+  const { i18n } = useLingui();
   return (
     <PageHeader
       title={<Trans>Watch</Trans>}
@@ -27,7 +35,11 @@ export function WatchHeader({ count, arranged }: { count: number | undefined; ar
         count !== undefined && (
           <span>
             <span className="max-sm:sr-only">
-              <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
+              {isMinimum ? (
+                <Trans>{atLeast(i18n.number(count), true)} visitors waiting</Trans>
+              ) : (
+                <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
+              )}
               {' · '}
             </span>
             <LastUpdated />
@@ -56,18 +68,23 @@ function WallButton() {
   );
 }
 
+interface WatchTitleProps {
+  /** The longest of the waits. */
+  longest: WaitingSince | undefined;
+  count: number;
+  isMinimum: boolean;
+}
+
 /** Document title: count, connection, and the longest wait once it reaches a minute. */
-export function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
+export function WatchTitle({ longest, count, isMinimum }: WatchTitleProps) {
   const { t, i18n } = useLingui();
   const name = useStore(connection)?.name ?? '';
-  const longest = waiting[0]?.since.unix;
   const wait = useSyncExternalStore(subscribeToSeconds, () => {
-    const seconds = longest === undefined ? 0 : serverNow() - longest;
+    const seconds = !longest || longest.certainty === 'unknown' ? 0 : serverNow() - longest.unix;
     return seconds < 60 ? '' : age(i18n.locale, seconds);
   });
   const page = [t`Watch`, name, wait].filter(Boolean).join(' · ');
-  const count = i18n.number(waiting.length);
-  return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
+  return <title>{count > 0 ? `(${atLeast(i18n.number(count), isMinimum)}) ${page}` : page}</title>;
 }
 
 /** Toggles alerts. The click is the user gesture that browsers require for sound and the notification prompt. */

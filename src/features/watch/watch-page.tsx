@@ -6,7 +6,7 @@ import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { useAwaitingChange, useEndingWaits } from '#src/domain/waiting/awaiting-change.ts';
 import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
-import { useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { atLeast, useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -32,14 +32,14 @@ const VisitorPanel = part(async () => (await import('./visitor-panel.tsx')).Visi
 
 /** Live page of the visitors who wait, longest first. */
 export function Component() {
-  const { waiting, isCut } = useWaitingRooms();
+  const { waiting, isCut, more, isMinimum } = useWaitingRooms();
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const ending = useEndingWaits();
   const lasting = useMemo(() => (waiting ?? NONE).filter(({ room }) => !ending.has(room.id)), [waiting, ending]);
   return (
     <>
-      <WatchTitle waiting={lasting} />
-      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} />
+      <WatchTitle longest={lasting[0]?.since} count={lasting.length + more} isMinimum={isMinimum} />
+      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} more={more} isMinimum={isMinimum} />
     </>
   );
 }
@@ -49,18 +49,23 @@ interface DeskProps {
   /** Those whose wait is not about to end. */
   lasting: readonly WaitingRoom[];
   ending: ReadonlySet<string>;
+  /** There are more than were loaded. */
   isCut: boolean;
+  more: number;
+  isMinimum: boolean;
 }
 
-function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
-  const { t } = useLingui();
+function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
+  const { t, i18n } = useLingui();
   const tab = readTab(useLocation().search);
   const states = useAnswerStates(waiting ?? NONE);
   const listed = useMemo(
     () => (waiting ?? NONE).filter(({ room }) => isInTab(tab, states[room.id])),
     [waiting, states, tab],
   );
-  const countOf = (name: WaitingTab) => lasting.filter(({ room }) => isInTab(name, states[room.id])).length;
+  const countOf = (name: WaitingTab) =>
+    atLeast(i18n.number(lasting.filter(({ room }) => isInTab(name, states[room.id])).length), isCut);
+  const count = lasting.length + more;
   const open = useOpenRoom(waiting, tab);
   const table = useRef<HTMLTableElement>(null);
   const arranged = useWaitingTable(listed, ending, open.room !== undefined);
@@ -89,10 +94,16 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
   });
   return (
     <>
-      <WatchHeader count={waiting && lasting.length} arranged={arranged} />
+      <WatchHeader count={waiting && count} isMinimum={isMinimum} arranged={arranged} />
       <WaitingTabs
         tab={tab}
-        counts={waiting && { all: lasting.length, unanswered: countOf('unanswered'), in_review: countOf('in_review') }}
+        counts={
+          waiting && {
+            all: atLeast(i18n.number(count), isMinimum),
+            unanswered: countOf('unanswered'),
+            in_review: countOf('in_review'),
+          }
+        }
       />
       <StaleDataNotice />
       {isCut && <CutNotice />}

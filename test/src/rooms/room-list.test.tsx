@@ -358,3 +358,23 @@ test('the dot reads the list again, and says when that is done', async () => {
   await findToast('The list is up to date.');
   expect(tableLinks()).toHaveLength(2);
 });
+
+test('where a server knows no order by activity, the newest rooms are first, or as it sends them', async () => {
+  await startWithRooms();
+  const { requests } = await show('/rooms', { wrapFetch: withoutDocument, isStrict: false });
+  const names = ['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team'];
+  await waitFor(() => expect(tableLinks().toSorted()).toEqual(names.toSorted()));
+  const listed = requests.filter(({ url }) => /\/rooms\?/.test(url)).map(({ url }) => decodeURIComponent(url));
+  expect(listed.at(-1)).toContain('sort=-created_at_unix');
+});
+
+test('and if it refuses that order too, the rooms are listed without', async () => {
+  await startWithRooms();
+  const refused = answering((url) => {
+    if (/\/rapi\/v1\/?$/.test(url)) return new Response('', { status: 404 });
+    if (!/\/rooms\?.*sort=/.test(url)) return undefined;
+    return Response.json({ errors: [{ status: '400', code: '114', title: 'Invalid sort' }] }, { status: 400 });
+  });
+  await show('/rooms', { wrapFetch: refused });
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
+});
