@@ -105,7 +105,8 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     x: tick(false),
     X: tick(true),
     ...(markRead && { m: withCurrent((row) => markRead(row.dataset.row ?? '')) }),
-    ...(selection && { 'Mod+a': () => selection.setAll(true) }),
+    // Otherwise the browser would mark the whole page.
+    'Mod+a': () => (selection ? selection.setAll(true) : sayWhyNot(t`Rows can’t be selected here.`)),
     ...(selection && selection.ids.length > 0 && { Escape: () => selection.setAll(false) }),
   });
 

@@ -38,7 +38,9 @@ test('is recorded once, however often it is sent, and changes no version', async
   const before = await version();
   await markRead(id);
   await markRead(id);
-  expect((await eventsOf(id)).map(({ fields_before, fields_after, ...by }) => [by, fields_before, fields_after])).toEqual([
+  expect(
+    (await eventsOf(id)).map(({ fields_before, fields_after, ...by }) => [by, fields_before, fields_after]),
+  ).toEqual([
     [
       { user_id: userIds.agent, role: 'agent' },
       JSON.stringify({ last_read_message_id: null }),

@@ -31,6 +31,7 @@ export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsPro
   const { t, i18n } = useLingui();
   const [area, fitting] = useFittingRows();
   const more = Math.max(0, waiting.length - fitting) + unlisted;
+  const number = atLeast(i18n.number(more), isMinimum);
   if (waiting.length === 0) {
     return (
       <p className="text-[6vmin] text-good">
@@ -67,11 +68,7 @@ export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsPro
       </ol>
       {more > 0 && (
         <p className="text-muted">
-          {isMinimum ? (
-            <Trans>and {atLeast(i18n.number(more), true)} more</Trans>
-          ) : (
-            <Plural value={more} one="and # more" other="and # more" />
-          )}
+          {isMinimum ? <Trans>and {number} more</Trans> : <Plural value={more} one="and # more" other="and # more" />}
         </p>
       )}
     </>

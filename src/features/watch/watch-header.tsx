@@ -11,6 +11,7 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
+import type { ListExport } from '#src/list/table/use-list-export.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,11 +24,13 @@ interface WatchHeaderProps {
   /** There may be more. */
   isMinimum: boolean;
   arranged: ArrangedTable<WaitingRow>;
+  exporting: ListExport;
 }
 
 /** How many visitors wait and as of when, and the page's actions. */
-export function WatchHeader({ count, isMinimum, arranged }: WatchHeaderProps) {
+export function WatchHeader({ count, isMinimum, arranged, exporting }: WatchHeaderProps) {
   const { i18n } = useLingui();
+  const number = count === undefined ? '' : atLeast(i18n.number(count), isMinimum);
   return (
     <PageHeader
       title={<Trans>Watch</Trans>}
@@ -36,7 +39,7 @@ export function WatchHeader({ count, isMinimum, arranged }: WatchHeaderProps) {
           <span>
             <span className="max-sm:sr-only">
               {isMinimum ? (
-                <Trans>{atLeast(i18n.number(count), true)} visitors waiting</Trans>
+                <Trans>{number} visitors waiting</Trans>
               ) : (
                 <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
               )}
@@ -47,7 +50,7 @@ export function WatchHeader({ count, isMinimum, arranged }: WatchHeaderProps) {
         )
       }
     >
-      <ColumnMenu arranged={arranged} />
+      <ColumnMenu arranged={arranged} exporting={exporting} />
       <AlertsButton />
       <WallButton />
     </PageHeader>
