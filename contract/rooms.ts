@@ -87,6 +87,8 @@ export const rooms = defineResource({
       returns: 'record',
     },
     room_counts: { method: 'GET', on: 'collection', input: {}, returns: 'counts' },
+    /** Our extension: marks a room as read by the caller, up to `meta.last_message_id` or to its newest message. */
+    mark_read: { method: 'PUT', on: 'record', input: {}, returns: 'record', isExtension: true },
     /** Our extension: how many visitors were waiting in the past, and for how long. */
     waiting_history: { method: 'GET', on: 'collection', input: {}, returns: 'history', isExtension: true },
   },

@@ -25,6 +25,7 @@ export const permissions = {
     create_or_find_group_room: staff,
     create_or_find_direct_room: staff,
     room_counts: everyone,
+    mark_read: staff,
     waiting_history: staff,
   },
   messages: { read: everyone, create: everyone },

@@ -10,6 +10,7 @@ import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
 import { assertMayDelete, deletePartOfRoom, findDecided } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
+import { markRoomRead } from './mark-room-read.ts';
 import { permissions } from './permissions.ts';
 import { recordWait } from './record-wait.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
@@ -78,6 +79,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
       resolveRoomDrafts(row, { verdict: 'approved', ...input }, meta, context),
     reject_support_draft_messages: ({ row, input, meta, context }) =>
       resolveRoomDrafts(row, { verdict: 'rejected', ...input }, meta, context),
+    mark_read: async ({ row, meta, context }) => ({ record: await markRoomRead(row, meta, context) }),
     create_or_find_group_room: ({ input, context }) => createOrFindGroupRoom(input, context),
     create_or_find_direct_room: ({ input, context }) => createOrFindDirectRoom(input, context),
     room_counts: async ({ query, matching, context }) => ({

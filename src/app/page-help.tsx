@@ -101,7 +101,15 @@ function usePages(): Record<string, Help> {
           waiting.
         </Trans>
       ),
-      keys: [move, open, ['f', t`Toggle wall display`]],
+      keys: [
+        move,
+        open,
+        ['w', t`Write`],
+        ['e', t`Answered elsewhere`],
+        ['z', t`Undo`],
+        ['m', t`Mark read`],
+        ['f', t`Toggle wall display`],
+      ],
     },
     rooms: {
       title: t`Rooms`,
@@ -111,7 +119,7 @@ function usePages(): Record<string, Help> {
           members.
         </Trans>
       ),
-      keys: table,
+      keys: [...table, ['m', t`Mark read`]],
     },
     'rooms/:id': {
       title: t`Room`,

@@ -40,6 +40,8 @@ export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   rowPath: (row: Row<R>, search: string) => string;
   /** Called on hover or focus of a record's link, to prefetch what its page needs. */
   onIntent?: (row: Row<R>) => void;
+  /** Marks a record as read, on `m`. */
+  onMarkRead?: (row: Row<R>) => void;
   /** Links and buttons such as "New keyword", shown in the empty list as well. */
   actions?: ReactNode;
   /** Content before the filters, such as tabs. */
@@ -82,10 +84,17 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const selection = props.canDelete ? arranged.selection : undefined;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
-  const { onFocus } = useListKeys(table, { rows, selection });
+  const { onMarkRead } = props;
+  const markRead = (id: string) => {
+    const row = rows?.find((each) => each.id === id);
+    if (row) onMarkRead?.(row);
+  };
+  const { onFocus } = useListKeys(table, { rows, selection, markRead: onMarkRead && markRead });
   useShortcuts({
     '/': () => focusSearch() || sayWhyNot(t`There’s no search on this page.`),
     'u|Escape': sayNoBack,
+    '.': () => void result.refetch().then(({ isSuccess }) => isSuccess && sayWhyNot(t`The list is up to date.`)),
+    ...(!onMarkRead && { m: () => sayWhyNot(t`Nothing here can be marked as read.`) }),
   });
 
   return (

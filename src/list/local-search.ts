@@ -39,7 +39,7 @@ export interface ListResult<R extends Resource> {
   isFetching: boolean;
   /** In ms since 1970. */
   dataUpdatedAt: number;
-  refetch: () => unknown;
+  refetch: () => Promise<{ isSuccess: boolean }>;
 }
 
 interface LocalSearch<R extends Resource> {

@@ -46,13 +46,15 @@ interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
   rows?: readonly { id: string }[] | undefined;
   selection?: KeySelection | undefined;
+  /** Marks the current row as read. */
+  markRead?: ((id: string) => void) | undefined;
 }
 
 /**
  * Keyboard navigation between the rows of a list (`tr[data-row]`, each with a link). Moves the focus itself, so that
  * Enter opens, screen readers follow and no other state is needed. Returns a handler for the focus events of the rows.
  */
-export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection }: ListKeyOptions = {}) {
+export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection, markRead }: ListKeyOptions = {}) {
   const historyKey = useLocation().key;
   const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0 });
 
@@ -106,6 +108,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     'o|Enter': withCurrent((row) => row.querySelector('a')?.click()),
     x: tick(false),
     X: tick(true),
+    ...(markRead && { m: withCurrent((row) => markRead(row.dataset.row ?? '')) }),
     'Mod+a': () => {
       if (!selection) sayNoSelection();
       else if (rowsOf(table.current).length === 0) sayEnd(1, 0);

@@ -7,6 +7,7 @@ import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryPage, type ListPage, oldestFirst } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
+import { isInReview } from '../drafts/draft.ts';
 import { linkedPerson } from '../people/person-name.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,16 +28,22 @@ export function inReviewByRoomQuery() {
   return { ...listQuery(drafts, query), staleTime: MINUTE_MS, retry: false, select: byRoom };
 }
 
-type InReview = ReadonlyMap<string, DraftInReview>;
+interface InReview {
+  byRoom: ReadonlyMap<string, DraftInReview>;
+  /** Whether other rooms have no draft in review: all drafts were read, and each told its room. */
+  isComplete: boolean;
+}
 
-function byRoom({ rows, included }: ListPage<typeof drafts>): InReview {
+function byRoom({ rows, included, hasNext }: ListPage<typeof drafts>): InReview {
   const found = new Map<string, DraftInReview>();
-  for (const { id, one } of rows.toSorted((a, b) => a.created_at_unix - b.created_at_unix)) {
+  // The filter may be ignored.
+  const inReview = rows.filter(isInReview);
+  for (const { id, one } of inReview.toSorted((a, b) => a.created_at_unix - b.created_at_unix)) {
     if (!one.room) continue;
     const count = (found.get(one.room.id)?.count ?? 0) + 1;
     found.set(one.room.id, { id, count, authorName: linkedPerson(included, one.created_user)?.name || undefined });
   }
-  return found;
+  return { byRoom: found, isComplete: !hasNext && inReview.every(({ one }) => one.room) };
 }
 
 /** What further reads tell of a room. */
@@ -46,7 +53,7 @@ export function completeSummary(
   inReview: InReview | undefined,
 ): RoomSummary {
   const entry = newest && oldestFirst(newest.entries).findLast(({ text }) => text !== undefined);
-  const draft = inReview?.get(roomId);
+  const draft = inReview?.byRoom.get(roomId);
   return {
     lastMessage:
       newest &&
@@ -59,8 +66,7 @@ export function completeSummary(
             userName: entry.author?.name ?? '',
           }
         : null),
-    // Beyond the drafts that were read there may be more, but no answer yet.
-    draft: draft ?? (inReview && null),
+    draft: draft ?? (inReview?.isComplete ? null : undefined),
     isUnread: undefined,
   };
 }

@@ -15,42 +15,67 @@ export interface WaitingRoom {
   since: WaitingSince;
 }
 
+/** Rooms whose newest message is read at once; that of others is read as their rows come into sight. */
 const MOST_ASKED = 50;
 const NONE: readonly Room[] = [];
 
-/**
- * Waiting rooms, longest first; undefined until loaded. Re-renders only when rooms change: `LastUpdated` and `StaleDataNotice`
- * follow the polls.
- */
-export function useWaitingRooms(): { waiting: WaitingRoom[] | undefined; isCut: boolean } {
-  const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
-  const rooms = data?.rows ?? NONE;
-  const untold = useMemo(() => rooms.filter((room) => !room.meta.awaiting_since_unix).slice(0, MOST_ASKED), [rooms]);
-  const newest = useQueries({ queries: untold.map((room) => newestMessageQuery(room.id)), combine: newestTimes });
-  const waiting = useMemo(() => {
-    const newestOf = new Map(untold.map((room, index) => [room.id, newest[index] ?? undefined]));
-    const all = rooms.map((room) => ({ room, since: waitingSince(room, newestOf.get(room.id)) }));
-    return all.sort((a, b) => a.since.unix - b.since.unix || Number(a.room.id) - Number(b.room.id));
-  }, [rooms, untold, newest]);
-  return { waiting: data && waiting, isCut: data?.isCut ?? false };
+interface WaitingRoomsRead {
+  /** Longest wait first, and those that are not known yet last. Undefined until loaded. */
+  waiting: WaitingRoom[] | undefined;
+  /** There are more rooms than were loaded. */
+  isCut: boolean;
+  /** How many rooms are waiting beyond those that were loaded, as far as the service tells. */
+  more: number;
+  /** There may be even more. */
+  isMinimum: boolean;
 }
 
+/** A number of which there may be more, such as "500+". */
+export const atLeast = (words: string, isMinimum: boolean): string => (isMinimum ? `${words}+` : words);
+
+/** Waiting rooms. Re-renders only when rooms change: `LastUpdated` and `StaleDataNotice` follow the polls. */
+export function useWaitingRooms(): WaitingRoomsRead {
+  const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
+  const rooms = data?.rows ?? NONE;
+  const untold = useMemo(() => rooms.filter((room) => !room.meta.awaiting_since_unix), [rooms]);
+  const queries = untold.map(({ id }, index) => ({ ...newestMessageQuery(id), enabled: index < MOST_ASKED }));
+  const newest = useQueries({ queries, combine: newestTimes });
+  const waiting = useMemo(() => {
+    const newestOf = new Map(untold.map((room, index) => [room.id, newest[index]]));
+    const all = rooms.map((room) => ({ room, since: waitingSince(room, newestOf.get(room.id)) }));
+    return all.sort(
+      (a, b) =>
+        Number(isUnknown(a)) - Number(isUnknown(b)) ||
+        a.since.unix - b.since.unix ||
+        Number(a.room.id) - Number(b.room.id),
+    );
+  }, [rooms, untold, newest]);
+  const { isCut = false, more = 0, isMinimum = false } = data ?? {};
+  return { waiting: data && waiting, isCut, more, isMinimum };
+}
+
+/** Unix times of the newest messages: undefined if there is none or it could not be read, null while it is not read. */
 const newestTimes = (results: UseQueryResult<HistoryPage>[]) =>
-  results.map(({ data }) => (data && oldestFirst(data.entries).at(-1)?.atUnix) ?? null);
+  results.map(({ data, isError }) => {
+    if (!data && !isError) return null;
+    return (data && oldestFirst(data.entries).at(-1)?.atUnix) ?? undefined;
+  });
 
 /** Start of a wait, Unix time in seconds, with its certainty. */
 export interface WaitingSince {
   unix: number;
-  /** `least`: the wait is at least this long; `most`: at most this long. */
-  certainty: 'exact' | 'least' | 'most';
+  /** `least`: the wait is at least this long; `most`: at most this long; `unknown`: the same, and yet to be read. */
+  certainty: 'exact' | 'least' | 'most' | 'unknown';
 }
 
+const isUnknown = ({ since }: WaitingRoom) => since.certainty === 'unknown';
+
 /** As sent; else at least since the newest message, or at most since the room's creation. */
-function waitingSince(room: Room, newestMessageUnix: number | undefined): WaitingSince {
+function waitingSince(room: Room, newestMessageUnix: number | null | undefined): WaitingSince {
   const said = room.meta.awaiting_since_unix;
   if (said) return { unix: said, certainty: 'exact' };
   if (newestMessageUnix) return { unix: newestMessageUnix, certainty: 'least' };
-  return { unix: room.created_at_unix, certainty: 'most' };
+  return { unix: room.created_at_unix, certainty: newestMessageUnix === null ? 'unknown' : 'most' };
 }
 
 /** How a wait is marked. */
@@ -68,14 +93,17 @@ export function useLateCounts(waiting: readonly WaitingRoom[]): LateCounts {
   const text = useSyncExternalStore(subscribeToSeconds, () => {
     const now = serverNow();
     const counts = { waiting: 0, late: 0, very_late: 0 };
-    for (const { since } of waiting) counts[lateness(now - since.unix, thresholds)]++;
+    for (const { since } of waiting) {
+      // A wait that is not known may be short.
+      counts[since.certainty === 'unknown' ? 'waiting' : lateness(now - since.unix, thresholds)]++;
+    }
     return `${counts.waiting} ${counts.late} ${counts.very_late}`;
   });
   const [onTime = 0, late = 0, veryLate = 0] = text.split(' ').map(Number);
   return { onTime, late, veryLate };
 }
 
-/** Lateness of the room at an index: the list is sorted, longest wait first. */
+/** Lateness of the room at an index: the list is sorted, longest wait first, unknown ones last. */
 export function latenessAt(index: number, { veryLate, late }: LateCounts): Lateness {
   if (index < veryLate) return 'very_late';
   return index < veryLate + late ? 'late' : 'waiting';

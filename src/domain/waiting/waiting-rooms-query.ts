@@ -14,6 +14,10 @@ export interface WaitingRooms {
   rows: Room[];
   /** There are more rooms than were loaded. */
   isCut: boolean;
+  /** How many of them there are, as far as the service tells. */
+  more: number;
+  /** There may be even more. */
+  isMinimum: boolean;
 }
 
 const MOST_PAGES = 5;
@@ -45,6 +49,7 @@ export function waitingRoomsQuery() {
 async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   const byId = new Map<string, Room>();
   const [key] = queryKeys.connection();
+  let isFiltered = true;
   const summaries = await withSummaries();
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
@@ -54,14 +59,19 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
       { signal },
     );
     // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
-    for (const room of answer.rows) if (room.awaiting_support) byId.set(room.id, room);
+    const awaiting = answer.rows.filter((room) => room.awaiting_support);
+    for (const room of awaiting) byId.set(room.id, room);
+    isFiltered &&= awaiting.length === answer.rows.length;
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
-    const count = isLast ? byId.size : Math.max(answer.total ?? 0, byId.size);
+    // The count of a service that ignores the filter is of all rooms.
+    const told = isFiltered ? answer.total : undefined;
+    const count = isLast ? byId.size : Math.max(told ?? 0, byId.size);
+    const isMinimum = !isLast && (told === undefined || answer.isTotalMinimum);
     noteWaiting(key, count);
     // Keeps the count in the navigation in sync with this list.
-    queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: !isLast });
-    return { rows: [...byId.values()], isCut: !isLast };
+    queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: isMinimum });
+    return { rows: [...byId.values()], isCut: !isLast, more: count - byId.size, isMinimum };
   }
 }
 

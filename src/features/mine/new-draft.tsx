@@ -21,6 +21,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
@@ -83,10 +84,23 @@ const MOST_SHOWN = 20;
 /** The rooms that a draft is most likely for. */
 function WaitingRooms() {
   const { t } = useLingui();
-  const { waiting = [] } = useWaitingRooms();
+  const { waiting } = useWaitingRooms();
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list);
-  if (waiting.length === 0) return null;
+  if (!waiting) return null;
+  if (waiting.length === 0) {
+    return (
+      <EmptyState>
+        <Trans>
+          No visitors waiting. Choose a room above, or{' '}
+          <Link to={paths.rooms()} className="text-link underline">
+            view all rooms
+          </Link>
+          .
+        </Trans>
+      </EmptyState>
+    );
+  }
   return (
     <section aria-label={t`Rooms waiting for an answer`} className="mx-auto w-full max-w-form p-4">
       <h2 className="pb-1.5 font-semibold text-muted text-sm">

@@ -8,6 +8,7 @@ import { serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { useMarkRoomRead } from '#src/domain/rooms/use-mark-room-read.ts';
 import { navigate } from '#src/lib/router.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { prefetchRecord } from '#src/list/use-list.ts';
@@ -26,6 +27,8 @@ export function Component() {
   const document = useQuery(serviceDocumentQuery()).data;
   const search = useLocation().search;
   const base = useMemo(() => roomListBase(search, summariesOf(document)), [search, document]);
+  const mark = useMarkRoomRead();
+  const markRead = (room: Room) => void mark(room);
   const hasSummaries = base.roomMeta !== undefined;
   const { tabs, current, tabFilters } = useRoomTabs({ hasUnreadMarks: hasSummaries });
   return (
@@ -42,6 +45,7 @@ export function Component() {
         rowName={(room) => roomName(room)}
         rowPath={(room) => paths.room(room.id)}
         onIntent={prefetch}
+        onMarkRead={markRead}
         actions={<NewRoomLinks />}
         empty={emptyWords(current?.name)}
         canDelete

@@ -5,10 +5,13 @@ import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { useMarkRoomRead, useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
@@ -51,7 +54,7 @@ export function Component() {
   }
   return (
     <>
-      <RoomKeys key={id} id={id} />
+      <RoomKeys key={id} room={data.row} />
       <RoomHeader room={data.row} />
       <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
         <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
@@ -149,16 +152,33 @@ function BackToRooms() {
   );
 }
 
-/** Keys that lead back to the list, and to the rooms beside this one in it. */
-function RoomKeys({ id }: { id: string }): null {
+/** Keys that lead back to the list and to the rooms beside this one in it, and those that act on a list's row. */
+function RoomKeys({ room }: { room: Room }): null {
   const { t } = useLingui();
+  const { id } = room;
+  useReadRoom(id);
+  const markRead = useMarkRoomRead();
+  const refresh = async () => {
+    await queryClient.refetchQueries({ queryKey: queryKeys.one(rooms, id) });
+    await queryClient.refetchQueries({ queryKey: conversationQuery(id).queryKey });
+    sayWhyNot(t`This room is up to date.`);
+  };
   const step = (by: 1 | -1) => () => {
     const next = stepInLatestList(id, by);
     if (next !== undefined) void navigate(paths.room(next), { replace: true, state: currentLocation().state });
     else if (by > 0) sayWhyNot(t`This is the last room in the list.`);
     else sayWhyNot(t`This is the first room in the list.`);
   };
-  useShortcuts({ 'u|Escape': () => backToList(paths.rooms()), j: step(1), k: step(-1) });
+  useShortcuts({
+    'u|Escape': () => backToList(paths.rooms()),
+    j: step(1),
+    k: step(-1),
+    o: () => sayWhyNot(t`This room is already open.`),
+    'x|X': () => sayWhyNot(t`There’s nothing to select in a room.`),
+    '/': () => sayWhyNot(t`There’s no search on this page.`),
+    '.': () => void refresh(),
+    m: () => void markRead(room),
+  });
   return null;
 }
 

@@ -10,13 +10,14 @@ const UNREAD_FIRST = 'sort_unread_read_for_user_id';
 const NO_USER = '0';
 
 /**
- * What the list adds to the query of its URL at a service with summaries: these, and the newest activity first, unless
- * the URL has an order.
+ * What the list adds to the query of its URL: summaries where a service has them, and unless the URL has an order, the
+ * newest activity first. Other services know no such order, so there the newest rooms are first.
  */
 export function roomListBase(search: string, summaries: Pick<ListQuery, 'roomMeta'>): ListBase {
   const { query } = parseListQuery(search);
   const hasOrder = query.sort.length > 0 || UNREAD_FIRST in query.filter;
-  if (!summaries.roomMeta || hasOrder) return summaries;
+  if (hasOrder) return summaries;
+  if (!summaries.roomMeta) return { sort: ['-created_at_unix'] };
   // The filter sorts by unread, then by activity. For no user, nothing is unread.
   return { ...summaries, filter: { [UNREAD_FIRST]: NO_USER } };
 }

@@ -6,6 +6,7 @@ import { clockWords } from '#src/domain/conversation/calendar-words.ts';
 import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import {
+  atLeast,
   type LateCounts,
   useLateCounts,
   useWaitingRooms,
@@ -28,7 +29,7 @@ import { WallRooms } from './wall-rooms.tsx';
 /** Waiting rooms on a wall display, readable from across the room, without any interaction. */
 export function Component() {
   const { t } = useLingui();
-  const { waiting } = useWaitingRooms();
+  const { waiting, more, isMinimum } = useWaitingRooms();
   const name = useStore(connection)?.name ?? '';
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   return (
@@ -40,7 +41,7 @@ export function Component() {
       <title>{t`Wall display · ${name}`}</title>
       <WallHeader name={name} />
       <StaleDataNotice className="rounded-box text-[3.5vmin] leading-[1.3] [&_svg]:size-[0.8em]" />
-      {waiting ? <Waiting waiting={waiting} /> : <NotReadYet />}
+      {waiting ? <Waiting waiting={waiting} more={more} isMinimum={isMinimum} /> : <NotReadYet />}
     </section>
   );
 }
@@ -99,7 +100,15 @@ function showOnWall() {
   };
 }
 
-function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
+interface WaitingProps {
+  waiting: readonly WaitingRoom[];
+  /** How many wait beyond those that were loaded. */
+  more: number;
+  /** There may be even more. */
+  isMinimum: boolean;
+}
+
+function Waiting({ waiting, more, isMinimum }: WaitingProps) {
   const { i18n } = useLingui();
   const counts = useLateCounts(waiting);
   return (
@@ -107,15 +116,15 @@ function Waiting({ waiting }: { waiting: readonly WaitingRoom[] }) {
       <div className="flex items-end gap-[5vmin] max-md:flex-col max-md:items-start">
         <p className="flex items-baseline gap-[2vmin]">
           <span className="font-semibold text-[20vmin] leading-[0.85] forced-colors:text-[CanvasText] forced-colors:forced-color-adjust-none">
-            {i18n.number(waiting.length)}
+            {atLeast(i18n.number(waiting.length + more), isMinimum)}
           </span>
           <span className="whitespace-nowrap text-muted text-[5vmin]">
-            <Plural value={waiting.length} one="visitor waiting" other="visitors waiting" />
+            <Plural value={waiting.length + more} one="visitor waiting" other="visitors waiting" />
           </span>
         </p>
         <LateWords counts={counts} />
       </div>
-      <WallRooms waiting={waiting} counts={counts} />
+      <WallRooms waiting={waiting} counts={counts} unlisted={more} isMinimum={isMinimum} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { ClientName, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
 import { LiveAge } from '#src/domain/waiting/live-age.tsx';
 import {
+  atLeast,
   type LateCounts,
   latenessAt,
   latenessStatus,
@@ -16,11 +17,21 @@ const ROW_VMIN = 0.09;
 /** Without a layout to measure. */
 const MOST_SHOWN = 5;
 
+interface WallRoomsProps {
+  waiting: readonly WaitingRoom[];
+  counts: LateCounts;
+  /** How many wait beyond these. */
+  unlisted: number;
+  /** There may be even more. */
+  isMinimum: boolean;
+}
+
 /** The longest waiting rooms: as many as fit. */
-export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]; counts: LateCounts }) {
-  const { t } = useLingui();
+export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsProps) {
+  const { t, i18n } = useLingui();
   const [area, fitting] = useFittingRows();
-  const more = waiting.length - fitting;
+  const more = Math.max(0, waiting.length - fitting) + unlisted;
+  const number = atLeast(i18n.number(more), isMinimum);
   if (waiting.length === 0) {
     return (
       <p className="text-[6vmin] text-good">
@@ -57,7 +68,7 @@ export function WallRooms({ waiting, counts }: { waiting: readonly WaitingRoom[]
       </ol>
       {more > 0 && (
         <p className="text-muted">
-          <Plural value={more} one="and # more" other="and # more" />
+          {isMinimum ? <Trans>and {number} more</Trans> : <Plural value={more} one="and # more" other="and # more" />}
         </p>
       )}
     </>

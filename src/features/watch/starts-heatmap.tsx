@@ -6,9 +6,11 @@ import { rooms } from '#contract/rooms.ts';
 import type { HourlyStarts, WaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
+import { type WholeDays, wholeDays } from './whole-days.ts';
 
 /** In which hours of the week waits began, as recorded by the service: a table with coloured cells. */
 export function BusiestHours({ history: { starts, sinceUnix } }: { history: WaitingHistory }) {
@@ -32,23 +34,23 @@ export function BusiestHours({ history: { starts, sinceUnix } }: { history: Wait
   );
 }
 
-/** When rooms were opened, where no waits are recorded. */
+/** When the rooms that exist were opened, where no waits are recorded. */
 export function OpenedRooms() {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
   const { data, error } = useQuery(openedQuery());
   if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
-  if (!data || data.starts.length === 0) return null;
+  if (!data) return null;
+  const { unixes, from, to } = data;
+  const count = unixes.length;
+  const days = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium' }).formatRange(from, to);
   return (
     <HeatmapSection title={<Trans>New visitors per hour</Trans>}>
-      {data.isCut ? (
-        <Trans>Based on the newest {i18n.number(data.starts.length)} support rooms</Trans>
-      ) : (
-        <Plural value={data.starts.length} one="Based on # support room" other="Based on # support rooms" />
-      )}
-      {'. '}
-      <Trans>This server doesn’t record waiting times.</Trans>
-      <Heatmap label={t`New visitors per hour`} starts={data.starts} />
+      <Trans>
+        <Plural value={count} one="# support room" other="# support rooms" /> opened {days}.
+      </Trans>{' '}
+      <Trans>This server doesn’t record waiting times.</Trans> <Trans>Deleted rooms aren’t counted.</Trans>
+      <Heatmap label={t`New visitors per hour`} starts={unixes.map((unix): HourlyStarts => [unix, 1])} />
     </HeatmapSection>
   );
 }
@@ -138,30 +140,23 @@ function InWords({ starts }: { starts: StartsByHour }) {
   );
 }
 
-interface Opened {
-  /** One for each room, unordered. */
-  starts: HourlyStarts[];
-  /** There are older rooms that were not loaded. */
-  isCut: boolean;
-}
-
 const MOST_PAGES = 5;
 const FIELDS = ['created_at_unix', 'kind'];
 
-/** When the newest support rooms were opened, which does not change afterwards. */
+/** When support rooms were opened, of the days that were read as a whole; null if there is none. */
 function openedQuery() {
   return queryOptions({
     queryKey: [...queryKeys.resource(rooms), 'opened'],
-    queryFn: async ({ signal }): Promise<Opened> => {
-      const starts: HourlyStarts[] = [];
+    queryFn: async ({ signal }): Promise<WholeDays | null> => {
+      const newestFirst: number[] = [];
       for (let number = 1; ; number++) {
         const page = { number, size: PAGE_SIZE.most };
         const query = { filter: { kind: 'support_room' }, sort: ['-created_at_unix'], fields: { rooms: FIELDS }, page };
         const answer = await fetchList(rooms, query, { signal });
         const support = answer.rows.filter(({ kind }) => kind === 'support_room');
-        starts.push(...support.map((room): HourlyStarts => [room.created_at_unix, 1]));
-        if (!answer.hasNext) return { starts, isCut: false };
-        if (number === MOST_PAGES) return { starts, isCut: true };
+        newestFirst.push(...support.map((room) => room.created_at_unix));
+        const isCut = answer.hasNext;
+        if (!isCut || number === MOST_PAGES) return wholeDays(newestFirst, isCut, serverNow() * 1000) ?? null;
       }
     },
     staleTime: 60 * 60_000,

@@ -9,6 +9,7 @@ import { useCompletedSummary } from '#src/domain/rooms/complete-summary.ts';
 import { StateWords } from '#src/domain/rooms/room-cells.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { ClientName, roomLanguage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
+import { useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
@@ -16,6 +17,7 @@ import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 interface VisitorPanelProps {
   room: Room;
@@ -23,17 +25,20 @@ interface VisitorPanelProps {
   isWaiting: boolean;
   /** The wait ends once the undo period is over. */
   isEnding: boolean;
+  /** Beside the table rather than over it. */
+  isBeside: boolean;
   onAnswered: () => void;
   onClose: () => void;
 }
 
 /** A waiting visitor beside the table: the conversation, and what can be done about it. */
-export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }: VisitorPanelProps) {
+export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, onClose }: VisitorPanelProps) {
   const { t } = useLingui();
   const name = roomName(room);
   const known = roomSummary(room);
   const completed = useCompletedSummary(room.id, known === undefined);
   const summary = known ?? completed;
+  useReadRoom(room.id, known?.isUnread === true);
   const [isWriting, setWriting] = useState(false);
   const write = () => setWriting(true);
   useShortcuts({ w: write });
@@ -48,10 +53,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }:
     { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room.id)) },
   ]);
   return (
-    <aside
-      aria-label={t`Conversation with ${name}`}
-      className="flex w-104 min-w-0 shrink-0 flex-col border-line border-s"
-    >
+    <SidePanel label={t`Conversation with ${name}`} isBeside={isBeside}>
       <header className="flex flex-col gap-2 border-line border-b px-4 py-2">
         <div className="flex items-center gap-2">
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate font-semibold text-md">
@@ -93,7 +95,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, onAnswered, onClose }:
           />
         </div>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

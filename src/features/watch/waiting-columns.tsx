@@ -1,8 +1,11 @@
-import { msg } from '@lingui/core/macro';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import { undoActionOn } from '#src/bulk/delayed-actions.ts';
-import { ClientCell, LanguageCell, LastMessage, StateCell } from '#src/domain/rooms/room-cells.tsx';
+import { answerState, ClientCell, LanguageCell, LastMessage, StateCell } from '#src/domain/rooms/room-cells.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { roomLanguage } from '#src/domain/rooms/room-visitor.tsx';
 import { awaitingSubject } from '#src/domain/waiting/awaiting-change.ts';
 import type { Lateness } from '#src/domain/waiting/lateness.ts';
 import { LiveAge, WaitScale } from '#src/domain/waiting/live-age.tsx';
@@ -27,14 +30,18 @@ const inPanel: RecordColumn<WaitingRow>[] = [
     accessorFn: ({ room }) => String(room.settings.client ?? ''),
     cell: ({ row }) => <ClientCell room={row.original.room} />,
     size: 184,
-    meta: { label: msg`Client`, from: 'lg' },
+    meta: { label: msg`Client`, from: 'sm' },
   },
   {
     id: 'language',
     accessorFn: ({ room }) => String(room.settings.language ?? ''),
     cell: ({ row }) => <LanguageCell room={row.original.room} />,
     size: 112,
-    meta: { label: msg`Language`, from: 'lg' },
+    meta: {
+      label: msg`Language`,
+      from: 'sm',
+      text: ({ room }) => roomLanguage(i18n.locale, room) ?? '',
+    },
   },
 ];
 
@@ -46,7 +53,10 @@ export const waitingColumns: RecordColumn<WaitingRow>[] = [
     cell: ({ row }) => <Wait {...row.original} />,
     size: 136,
     minSize: 96,
-    meta: { label: msg`Waiting` },
+    meta: {
+      label: msg`Waiting`,
+      text: ({ since }) => (since.certainty === 'unknown' ? '' : new Date(since.unix * 1000).toISOString()),
+    },
   },
   {
     id: 'name',
@@ -63,7 +73,12 @@ export const waitingColumns: RecordColumn<WaitingRow>[] = [
     cell: ({ row }) => <LastMessage room={row.original.room} />,
     size: 640,
     minSize: 128,
-    meta: { label: msg`Last message`, grow: 3, from: 'sm' },
+    meta: {
+      label: msg`Last message`,
+      grow: 3,
+      from: 'sm',
+      text: ({ room }) => roomSummary(room)?.lastMessage?.text ?? '',
+    },
   },
   ...inPanel,
   {
@@ -72,11 +87,35 @@ export const waitingColumns: RecordColumn<WaitingRow>[] = [
     cell: ({ row: { original } }) =>
       original.isEnding ? <Ending room={original.room} /> : <StateCell room={original.room} />,
     size: 208,
-    meta: { label: msg`State`, from: 'sm' },
+    meta: { label: msg`State`, from: 'sm', text: stateText },
   },
 ];
 
+/** Widths where there are no 1280 px for all columns. */
+const NARROW_SIZES: Readonly<Record<string, number>> = { waits: 112, client: 128, language: 88, state: 152 };
+
+export const narrowColumns = waitingColumns.map((column) => ({
+  ...column,
+  size: NARROW_SIZES[column.id ?? ''] ?? column.size ?? 0,
+}));
+
 export const columnsBesidePanel = waitingColumns.filter((column) => !inPanel.includes(column));
+
+/** What the state's cell shows, of what came with the room. */
+function stateText({ room, isEnding }: WaitingRow): string {
+  if (isEnding) return t`Answered elsewhere`;
+  const summary = roomSummary(room);
+  switch (summary && answerState(room, summary)) {
+    case 'unanswered':
+      return t`No answer yet`;
+    case 'in_review':
+      return [t`Draft in review`, summary?.draft?.authorName ?? ''].filter(Boolean).join(' · ');
+    case 'answered':
+      return t`Answered`;
+    default:
+      return '';
+  }
+}
 
 /** Waiting time of a room, with its lateness as a scale, in colour and in words. */
 function Wait({ late, isEnding, since }: WaitingRow) {
@@ -89,7 +128,7 @@ function Wait({ late, isEnding, since }: WaitingRow) {
           <span className="sr-only"> {late === 'very_late' ? <Trans>Overdue</Trans> : <Trans>Due soon</Trans>}</span>
         )}
       </span>
-      <WaitScale unix={since.unix} late={late} />
+      {since.certainty !== 'unknown' && <WaitScale unix={since.unix} late={late} />}
     </span>
   );
 }

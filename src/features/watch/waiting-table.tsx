@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { latenessAt, useLateCounts, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { RecordRow } from '#src/list/table/record-row.tsx';
 import { tableStyle } from '#src/list/table/table-style.ts';
 import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
-import { columnsBesidePanel, type WaitingRow, waitingColumns } from './waiting-columns.tsx';
+import { columnsBesidePanel, narrowColumns, type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
 /** Table instance for the waiting rooms, in the given order. */
 export function useWaitingTable(
@@ -16,9 +17,10 @@ export function useWaitingTable(
   ending: ReadonlySet<string>,
   isBesidePanel: boolean,
 ): ArrangedTable<WaitingRow> {
+  const isWide = useWindowWidth()('lg');
   return useRecordTable({
     name: 'waiting',
-    columns: isBesidePanel ? columnsBesidePanel : waitingColumns,
+    columns: !isWide ? narrowColumns : isBesidePanel ? columnsBesidePanel : waitingColumns,
     rows: useWaitingRows(waiting, ending),
     enableSorting: false,
     enableRowSelection: false,

@@ -53,9 +53,9 @@ export function WaitingTabs({
   counts,
 }: {
   tab: WaitingTab;
-  counts: Readonly<Record<WaitingTab, number>> | undefined;
+  counts: Readonly<Record<WaitingTab, string>> | undefined;
 }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const tabs: [tab: WaitingTab, label: string][] = [
     ['all', t`Waiting`],
     ['unanswered', t`No answer yet`],
@@ -70,7 +70,7 @@ export function WaitingTabs({
           aria-current={tab === name ? 'page' : undefined}
           className={tabClass}
         >
-          {label} {counts && <TabCount>{i18n.number(counts[name])}</TabCount>}
+          {label} {counts && <TabCount>{counts[name]}</TabCount>}
         </Link>
       ))}
     </Tabs>

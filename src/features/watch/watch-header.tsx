@@ -3,7 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { LastUpdated } from '#src/domain/waiting/stale-data-notice.tsx';
-import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { atLeast, type WaitingSince } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { unlockChime } from '#src/lib/chime.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -11,6 +11,7 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
+import type { ListExport } from '#src/list/table/use-list-export.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -18,8 +19,18 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { age, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import type { WaitingRow } from './waiting-columns.tsx';
 
+interface WatchHeaderProps {
+  count: number | undefined;
+  /** There may be more. */
+  isMinimum: boolean;
+  arranged: ArrangedTable<WaitingRow>;
+  exporting: ListExport;
+}
+
 /** How many visitors wait and as of when, and the page's actions. */
-export function WatchHeader({ count, arranged }: { count: number | undefined; arranged: ArrangedTable<WaitingRow> }) {
+export function WatchHeader({ count, isMinimum, arranged, exporting }: WatchHeaderProps) {
+  const { i18n } = useLingui();
+  const number = count === undefined ? '' : atLeast(i18n.number(count), isMinimum);
   return (
     <PageHeader
       title={<Trans>Watch</Trans>}
@@ -27,7 +38,11 @@ export function WatchHeader({ count, arranged }: { count: number | undefined; ar
         count !== undefined && (
           <span>
             <span className="max-sm:sr-only">
-              <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
+              {isMinimum ? (
+                <Trans>{number} visitors waiting</Trans>
+              ) : (
+                <Plural value={count} one="# visitor waiting" other="# visitors waiting" />
+              )}
               {' · '}
             </span>
             <LastUpdated />
@@ -35,7 +50,7 @@ export function WatchHeader({ count, arranged }: { count: number | undefined; ar
         )
       }
     >
-      <ColumnMenu arranged={arranged} />
+      <ColumnMenu arranged={arranged} exporting={exporting} />
       <AlertsButton />
       <WallButton />
     </PageHeader>
@@ -56,18 +71,23 @@ function WallButton() {
   );
 }
 
+interface WatchTitleProps {
+  /** The longest of the waits. */
+  longest: WaitingSince | undefined;
+  count: number;
+  isMinimum: boolean;
+}
+
 /** Document title: count, connection, and the longest wait once it reaches a minute. */
-export function WatchTitle({ waiting }: { waiting: readonly WaitingRoom[] }) {
+export function WatchTitle({ longest, count, isMinimum }: WatchTitleProps) {
   const { t, i18n } = useLingui();
   const name = useStore(connection)?.name ?? '';
-  const longest = waiting[0]?.since.unix;
   const wait = useSyncExternalStore(subscribeToSeconds, () => {
-    const seconds = longest === undefined ? 0 : serverNow() - longest;
+    const seconds = !longest || longest.certainty === 'unknown' ? 0 : serverNow() - longest.unix;
     return seconds < 60 ? '' : age(i18n.locale, seconds);
   });
   const page = [t`Watch`, name, wait].filter(Boolean).join(' · ');
-  const count = i18n.number(waiting.length);
-  return <title>{waiting.length > 0 ? `(${count}) ${page}` : page}</title>;
+  return <title>{count > 0 ? `(${atLeast(i18n.number(count), isMinimum)}) ${page}` : page}</title>;
 }
 
 /** Toggles alerts. The click is the user gesture that browsers require for sound and the notification prompt. */

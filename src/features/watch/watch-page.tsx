@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { useMarkRoomRead } from '#src/domain/rooms/use-mark-room-read.ts';
 import { useAwaitingChange, useEndingWaits } from '#src/domain/waiting/awaiting-change.ts';
 import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
-import { useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { atLeast, useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
-import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
+import { sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { paths } from '#src/paths.ts';
-import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
+import { useOpenRoom } from './open-room.ts';
+import { SidePanel } from './side-panel.tsx';
+import { useWaitingExport } from './use-waiting-export.ts';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
-import { isInTab, readTab, tabQuery, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
+import { isInTab, readTab, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
 import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
@@ -32,14 +32,14 @@ const VisitorPanel = part(async () => (await import('./visitor-panel.tsx')).Visi
 
 /** Live page of the visitors who wait, longest first. */
 export function Component() {
-  const { waiting, isCut } = useWaitingRooms();
+  const { waiting, isCut, more, isMinimum } = useWaitingRooms();
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const ending = useEndingWaits();
   const lasting = useMemo(() => (waiting ?? NONE).filter(({ room }) => !ending.has(room.id)), [waiting, ending]);
   return (
     <>
-      <WatchTitle waiting={lasting} />
-      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} />
+      <WatchTitle longest={lasting[0]?.since} count={lasting.length + more} isMinimum={isMinimum} />
+      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} more={more} isMinimum={isMinimum} />
     </>
   );
 }
@@ -49,28 +49,44 @@ interface DeskProps {
   /** Those whose wait is not about to end. */
   lasting: readonly WaitingRoom[];
   ending: ReadonlySet<string>;
+  /** There are more than were loaded. */
   isCut: boolean;
+  more: number;
+  isMinimum: boolean;
 }
 
-function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
-  const { t } = useLingui();
+function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
+  const { t, i18n } = useLingui();
   const tab = readTab(useLocation().search);
   const states = useAnswerStates(waiting ?? NONE);
   const listed = useMemo(
     () => (waiting ?? NONE).filter(({ room }) => isInTab(tab, states[room.id])),
     [waiting, states, tab],
   );
-  const countOf = (name: WaitingTab) => lasting.filter(({ room }) => isInTab(name, states[room.id])).length;
+  const countOf = (name: WaitingTab) =>
+    atLeast(i18n.number(lasting.filter(({ room }) => isInTab(name, states[room.id])).length), isCut);
+  const count = lasting.length + more;
   const open = useOpenRoom(waiting, tab);
   const table = useRef<HTMLTableElement>(null);
-  const arranged = useWaitingTable(listed, ending, open.room !== undefined);
+  const arranged = useWaitingTable(listed, ending, open.isBeside && open.room !== undefined);
+  const exporting = useWaitingExport(
+    arranged.table.getRowModel().rows.map(({ original }) => original),
+    arranged.columns,
+    isCut,
+  );
   const change = useAwaitingChange();
-  useListKeys(table);
+  const mark = useMarkRoomRead();
+  const find = (id: string | undefined) => waiting?.find(({ room }) => room.id === id)?.room;
+  const markRead = (id: string) => {
+    const room = find(id);
+    if (room) void mark(room);
+  };
+  useListKeys(table, { markRead });
 
-  const answer = (room: Room | undefined) => {
-    if (!room || ending.has(room.id)) return;
+  const answer = (room: Room) => {
     const name = roomName(room);
-    if (!can(room, 'update')) return announce(t`You can’t change this room.`);
+    if (ending.has(room.id)) return sayWhyNot(t`“${name}” is already marked as answered.`);
+    if (!can(room, 'update')) return sayWhyNot(t`You can’t change this room.`);
     const isAt = listed.findIndex((each) => each.room.id === room.id);
     const next = [...listed.slice(isAt + 1), ...listed.slice(0, isAt).reverse()].find(
       (each) => each.room.id !== room.id && !ending.has(each.room.id),
@@ -80,19 +96,37 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
     else open.close();
   };
   const answerCurrent = () => {
-    const id = rowIdOf(document.activeElement) ?? open.id;
-    answer(waiting?.find(({ room }) => room.id === id)?.room);
+    const room = find(rowIdOf(document.activeElement) ?? open.id);
+    if (room) answer(room);
+    else if (open.room) sayWhyNot(t`This visitor is no longer waiting.`);
+    else sayWhyNot(t`Go to a row first with J or K.`);
+  };
+  const client = useQueryClient();
+  const refresh = async () => {
+    await client.refetchQueries({ queryKey: waitingRoomsQuery().queryKey });
+    // A failure has its own notice.
+    if (!client.getQueryState(waitingRoomsQuery().queryKey)?.error) sayWhyNot(t`The list is up to date.`);
   };
   useShortcuts({
     e: answerCurrent,
-    'u|Escape': open.room ? open.close : sayNoBack,
+    // An open visitor's panel has the key.
+    w: open.room ? undefined : () => sayWhyNot(t`Open a visitor first to write.`),
+    '/': () => sayWhyNot(t`There’s no search on this page.`),
+    '.': () => void refresh(),
+    'u|Escape': open.room || open.error ? open.close : sayNoBack,
   });
   return (
     <>
-      <WatchHeader count={waiting && lasting.length} arranged={arranged} />
+      <WatchHeader count={waiting && count} isMinimum={isMinimum} arranged={arranged} exporting={exporting} />
       <WaitingTabs
         tab={tab}
-        counts={waiting && { all: lasting.length, unanswered: countOf('unanswered'), in_review: countOf('in_review') }}
+        counts={
+          waiting && {
+            all: atLeast(i18n.number(count), isMinimum),
+            unanswered: countOf('unanswered'),
+            in_review: countOf('in_review'),
+          }
+        }
       />
       <StaleDataNotice />
       {isCut && <CutNotice />}
@@ -113,33 +147,20 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
             room={open.room}
             isWaiting={open.isWaiting}
             isEnding={ending.has(open.room.id)}
-            onAnswered={() => answer(open.room)}
+            isBeside={open.isBeside}
+            onAnswered={() => open.room && answer(open.room)}
             onClose={open.close}
-            standIn={<div className="w-104 shrink-0 border-line border-s" />}
+            standIn={open.isBeside && <div className="w-104 shrink-0 border-line border-s" />}
           />
+        )}
+        {open.error && (
+          <SidePanel label={t`Room`} isBeside={open.isBeside}>
+            <RequestError error={open.error} onRetry={open.retry} />
+          </SidePanel>
         )}
       </div>
     </>
   );
-}
-
-/** The room that is open beside the table, by the address. A narrower window has no place for one. */
-function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: WaitingTab) {
-  const isWide = useWindowWidth()('lg');
-  const { id } = useParams();
-  const last = useRef<Room>(undefined);
-  const found = waiting?.find(({ room }) => room.id === id)?.room;
-  if (found) last.current = found;
-  // Its wait may end while it is being read.
-  const room = found ?? (last.current?.id === id ? last.current : undefined);
-  const go = (path: string) => void navigate(path, { replace: true });
-  return {
-    id: isWide ? id : undefined,
-    room: isWide ? room : undefined,
-    isWaiting: found !== undefined,
-    choose: isWide ? (next: string) => next !== id && go(paths.watchedRoom(next, tabQuery(tab))) : undefined,
-    close: () => go(paths.watch(tabQuery(tab))),
-  };
 }
 
 /** Moves the focus to a room's row, which opens it. */

@@ -251,3 +251,15 @@ test('a room that does not exist is not written to', async () => {
   expect(await screen.findByText('Not found')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
 });
+
+test('with no visitor waiting, a new draft says so, and any room can be chosen', async () => {
+  const { db } = await startService();
+  const room = await aRoom(db, { name: 'Blue Heron' });
+  const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });
+  expect(await screen.findByText(/^No visitors waiting\. Choose a room above/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'view all rooms' }).getAttribute('href')).toBe('/rooms');
+  await user.type(await screen.findByRole('combobox', { name: 'Room' }), 'Blue');
+  await user.click(await screen.findByRole('option', { name: 'Blue Heron' }));
+  expect(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' })).toBeTruthy();
+  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
+});

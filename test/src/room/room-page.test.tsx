@@ -34,6 +34,10 @@ async function startWithRoom() {
   return { service, room, path, attributes };
 }
 
+/** Requests that change something, besides the mark of having read the room. */
+const changesIn = (requests: readonly Request[]) =>
+  requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/mark_read'));
+
 const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
@@ -87,7 +91,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
   await takeBack(page, toggle);
   await waitFor(() => expect(toggle.checked).toBe(true));
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
-  expect(page.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(changesIn(page.requests)).toEqual([]);
   expect(await since()).toBe(before);
 });
 
@@ -98,7 +102,7 @@ test('a switch is sent when the page is left, with a request that outlives it', 
   await user.click(await awaitsSupport());
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
-  const sent = requests.filter(({ method }) => method !== 'GET');
+  const sent = changesIn(requests);
   expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
 });
 
@@ -297,4 +301,38 @@ describe('the keys of drafts', () => {
     await user.keyboard('e');
     await said('No drafts to review here');
   });
+});
+
+test.each([
+  ['x', 'There’s nothing to select in a room.'],
+  ['/', 'There’s no search on this page.'],
+  ['o', 'This room is already open.'],
+  ['.', 'This room is up to date.'],
+])('the key %s of lists says why it does nothing here, or what it did', async (key, text) => {
+  const { path } = await startWithRoom();
+  const { user } = await show(path);
+  await (await section('Conversation')).findByText('Is it open?');
+  await user.keyboard(key);
+  await findToast(text);
+});
+
+test('each newer message of an open room is marked as read, and M does so by hand', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const { service, room, path } = await startWithRoom();
+  const { db, userIds } = service;
+  await service.send('POST', `${path}/relationships/users`, {
+    body: { data: [{ type: 'users', id: String(userIds.admin) }] },
+  });
+  const isUnread = async () => (await service.send('GET', `${path}?roomMeta=summary`)).record.meta?.is_unread;
+  expect(await isUnread()).toBe(true);
+  const { user } = await show(path);
+  await waitFor(async () => expect(await isUnread()).toBe(false));
+  await aMessage(db, { room_id: room.id, content: 'Hello?' }, false);
+  expect(await isUnread()).toBe(true);
+  await queryClient.refetchQueries();
+  await screen.findByText('Hello?');
+  await waitFor(async () => expect(await isUnread()).toBe(false));
+  await aMessage(db, { room_id: room.id, content: 'Still there?' }, false);
+  await user.keyboard('m');
+  await waitFor(async () => expect(await isUnread()).toBe(false));
 });

@@ -293,3 +293,88 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   await user.keyboard('u');
   await findToast('Nothing to go back to.');
 });
+
+/** A room with a message that the admin, its member, has not seen. */
+async function startWithUnread() {
+  const service = await startService();
+  const { db, userIds } = service;
+  const room = await aRoom(db, { name: 'Ana' }, [userIds.admin]);
+  const message = await aMessage(db, { room_id: room.id, content: 'Is it open?' }, false);
+  return { ...service, room, message };
+}
+
+const isMarked = async () => within(await screen.findByRole('row', { name: /Ana/ })).queryByText('Unread') !== null;
+
+test('a room is read once it is opened, and its mark is gone from the list', async () => {
+  const { room } = await startWithUnread();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user } = await show('/rooms?filter[name_like]=Ana', { routes });
+  await waitFor(async () => expect(await isMarked()).toBe(true));
+  await user.click(screen.getByRole('link', { name: /Ana/ }));
+  await screen.findByText('Is it open?');
+  expect(currentLocation().pathname).toBe(`/rooms/${room.id}`);
+  await user.keyboard('u');
+  await waitFor(async () => expect(await isMarked()).toBe(false));
+});
+
+test('M marks the row as read, on the server as well', async () => {
+  const { room, message, db, userIds } = await startWithUnread();
+  const { user } = await show('/rooms?filter[name_like]=Ana');
+  await waitFor(async () => expect(await isMarked()).toBe(true));
+  await user.keyboard('m');
+  await findToast('Go to a row first with J or K.');
+  await user.keyboard('jm');
+  await waitFor(async () => expect(await isMarked()).toBe(false));
+  const read = await db
+    .selectFrom('room_members')
+    .select('last_read_message_id')
+    .where('room_id', '=', room.id)
+    .where('user_id', '=', userIds.admin)
+    .executeTakeFirst();
+  expect(read).toEqual({ last_read_message_id: message.id });
+});
+
+test('at a server without read marks, M says so, and opening a room asks for none', async () => {
+  const { room } = await startWithUnread();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user, requests } = await show('/rooms?filter[name_like]=Ana', { routes, wrapFetch: withoutDocument });
+  await waitFor(() => expect(tableLinks()).toHaveLength(1));
+  await user.keyboard('jm');
+  await findToast('This server doesn’t let you mark rooms as read.');
+  await user.keyboard('o');
+  await screen.findByText('Is it open?');
+  expect(currentLocation().pathname).toBe(`/rooms/${room.id}`);
+  await user.keyboard('m');
+  await findToast('This server doesn’t let you mark rooms as read.');
+  expect(requests.filter(({ url }) => url.endsWith('/mark_read'))).toEqual([]);
+});
+
+test('the dot reads the list again, and says when that is done', async () => {
+  const { db } = await startWithUnread();
+  const { user } = await show('/rooms?filter[name_like]=Ana');
+  await waitFor(() => expect(tableLinks()).toHaveLength(1));
+  await aRoom(db, { name: 'Anabel' });
+  await user.keyboard('.');
+  await findToast('The list is up to date.');
+  expect(tableLinks()).toHaveLength(2);
+});
+
+test('where a server knows no order by activity, the newest rooms are first, or as it sends them', async () => {
+  await startWithRooms();
+  const { requests } = await show('/rooms', { wrapFetch: withoutDocument, isStrict: false });
+  const names = ['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team'];
+  await waitFor(() => expect(tableLinks().toSorted()).toEqual(names.toSorted()));
+  const listed = requests.filter(({ url }) => /\/rooms\?/.test(url)).map(({ url }) => decodeURIComponent(url));
+  expect(listed.at(-1)).toContain('sort=-created_at_unix');
+});
+
+test('and if it refuses that order too, the rooms are listed without', async () => {
+  await startWithRooms();
+  const refused = answering((url) => {
+    if (/\/rapi\/v1\/?$/.test(url)) return new Response('', { status: 404 });
+    if (!/\/rooms\?.*sort=/.test(url)) return undefined;
+    return Response.json({ errors: [{ status: '400', code: '114', title: 'Invalid sort' }] }, { status: 400 });
+  });
+  await show('/rooms', { wrapFetch: refused });
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
+});

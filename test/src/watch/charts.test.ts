@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseWaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
 import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
+import { wholeDays } from '#src/features/watch/whole-days.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -123,3 +124,29 @@ test.each([undefined, {}, { meta: { waiting_history: [] } }, { meta: { waiting_h
     expect(parseWaitingHistory(body)).toBeNull();
   },
 );
+
+describe('of opened rooms, only whole days are told', () => {
+  const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime() / 1000;
+  const now = new Date(2026, 2, 10, 12).getTime();
+
+  test('not today, which is not over', () => {
+    const found = wholeDays([at(10, 9), at(9, 23), at(7, 1)], false, now);
+    expect(found?.unixes).toEqual([at(9, 23), at(7, 1)]);
+    expect([found?.from, found?.to]).toEqual([new Date(2026, 2, 7), new Date(2026, 2, 9)]);
+  });
+
+  test('nor the day at which reading ended, and later rooms change no day that was told', () => {
+    const before = wholeDays([at(9, 3), at(8, 2), at(7, 20), at(7, 1)], true, now);
+    expect([before?.unixes, before?.from]).toEqual([[at(9, 3), at(8, 2)], new Date(2026, 2, 8)]);
+    const after = wholeDays([at(10, 13), at(9, 3), at(8, 2), at(7, 20)], true, now + 3_600_000);
+    expect(after?.unixes).toEqual(before?.unixes);
+  });
+
+  test('nothing if no day is whole, or if a server sent a part of the rooms in no order', () => {
+    expect(wholeDays([], false, now)).toBeUndefined();
+    expect(wholeDays([at(10, 9)], false, now)).toBeUndefined();
+    expect(wholeDays([at(10, 9), at(9, 1)], true, now)).toBeUndefined();
+    expect(wholeDays([at(5, 9), at(7, 1), at(3, 1)], true, now)).toBeUndefined();
+    expect(wholeDays([at(5, 9), at(7, 1)], false, now)?.from).toEqual(new Date(2026, 2, 5));
+  });
+});

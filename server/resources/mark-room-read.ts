@@ -1,0 +1,51 @@
+import type { Json } from '#contract/attribute.ts';
+import { actorOf } from '../audit/record-change.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { RoomRow } from '../db/tables.ts';
+import { problem } from '../jsonapi/document/problem.ts';
+import { parseId } from '../jsonapi/read/select.ts';
+import type { Context } from '../jsonapi/request/context.ts';
+
+/**
+ * Marks a room as read by the caller, up to `meta.last_message_id` or, without it, to its newest message. Never marks
+ * anything as unread. Rooms are unread for their members alone: for others there is nothing to change.
+ */
+export async function markRoomRead(row: RoomRow, meta: Json, context: Context): Promise<RoomRow> {
+  const { db, caller } = context;
+  const newest = row.last_message_id ?? 0;
+  const readId = Math.min(seenId(meta) ?? newest, newest);
+  const own = await db
+    .selectFrom('room_members')
+    .select('last_read_message_id')
+    .where('room_id', '=', row.id)
+    .where('user_id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!own || (own.last_read_message_id ?? 0) >= readId) return row;
+  await db
+    .updateTable('room_members')
+    .set({ last_read_message_id: readId })
+    .where('room_id', '=', row.id)
+    .where('user_id', '=', caller.userId)
+    // A request beside this one may have marked more.
+    .where((eb) => eb.or([eb('last_read_message_id', 'is', null), eb('last_read_message_id', '<', readId)]))
+    .execute();
+  await recordEvent(db, {
+    actor: actorOf(context),
+    action: 'mark_read',
+    recordType: 'rooms',
+    recordId: row.id,
+    before: { last_read_message_id: own.last_read_message_id },
+    after: { last_read_message_id: readId },
+  });
+  return row;
+}
+
+/** The newest message that the reader saw; undefined if the request names none. */
+function seenId({ last_message_id: given }: Json): number | undefined {
+  if (given === undefined) return undefined;
+  const id = typeof given === 'string' || typeof given === 'number' ? parseId(String(given)) : undefined;
+  if (id !== undefined) return id;
+  throw problem(400, '400', 'last_message_id must be the id of a message.', {
+    source: { pointer: '/meta/last_message_id' },
+  });
+}

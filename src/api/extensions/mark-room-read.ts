@@ -1,0 +1,30 @@
+import { rooms } from '#contract/rooms.ts';
+import { replaceRecord } from '../cache.ts';
+import { connection } from '../connection.ts';
+import { queryClient, queryKeys } from '../query-client.ts';
+import { request } from '../request.ts';
+import { serviceDocumentQuery } from './service-document.ts';
+
+/**
+ * Marks a room as read by the reader, up to a message or to its newest one. False at services that keep no unread marks.
+ * Throws an ApiError.
+ */
+export async function markRoomRead(id: string, lastMessageId?: string): Promise<boolean> {
+  const from = connection.get();
+  const document = await queryClient.query(serviceDocumentQuery());
+  if (!document?.extensions.room_mark_read) return false;
+  await request({
+    from,
+    method: 'PUT',
+    path: `/${rooms.type}/${encodeURIComponent(id)}/mark_read`,
+    body: { data: { type: rooms.type, id }, meta: lastMessageId ? { last_message_id: lastMessageId } : undefined },
+  });
+  // The answer has no summary, so it does not replace what is cached.
+  const asRead = <Each extends { meta: object }>(room: Each): Each => ({
+    ...room,
+    meta: { ...room.meta, is_unread: false },
+  });
+  replaceRecord(rooms, id, asRead, from);
+  await queryClient.invalidateQueries({ queryKey: [...queryKeys.resource(rooms, from), 'counts'] });
+  return true;
+}

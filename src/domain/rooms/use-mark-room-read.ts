@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { markRoomRead } from '#src/api/extensions/mark-room-read.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { sayWhyNot } from '#src/list/use-list-keys.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+import { conversationQuery } from '../conversation/conversation-query.ts';
+import { type Room, roomName } from './room-name.ts';
+
+/** Marks a room as read when asked to, and says what became of it. */
+export function useMarkRoomRead(): (room: Room) => Promise<void> {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  return async (room) => {
+    const name = roomName(room);
+    try {
+      if (await markRoomRead(room.id)) announce(t`Marked as read: ${name}`);
+      else sayWhyNot(t`This server doesn’t let you mark rooms as read.`);
+    } catch (error) {
+      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
+    }
+  };
+}
+
+/** Marks a room as read once its conversation is shown, and again with each newer message. */
+export function useReadRoom(roomId: string, isUnread = true): void {
+  const { data } = useInfiniteQuery({ ...conversationQuery(roomId), notifyOnChangeProps: ['data'] });
+  const newest = data?.entries.findLast(({ text }) => text !== undefined)?.id;
+  useAfterChange(isUnread ? newest : undefined, () => {
+    // Its mark stays; the next message, or the key, tries again.
+    void markRoomRead(roomId, newest).catch(() => undefined);
+  });
+}

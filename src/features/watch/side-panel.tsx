@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+
+interface SidePanelProps {
+  label: string;
+  /** Beside the table; where there is no width for both, over its end. */
+  isBeside: boolean;
+  children: ReactNode;
+}
+
+/** What is open beside or over the table. */
+export function SidePanel({ label, isBeside, children }: SidePanelProps) {
+  return (
+    <aside
+      aria-label={label}
+      className={classNames(
+        'flex w-104 min-w-0 shrink-0 flex-col border-line border-s',
+        !isBeside && 'floating absolute inset-y-0 end-0 z-20 max-w-full rounded-none!',
+      )}
+    >
+      {children}
+    </aside>
+  );
+}

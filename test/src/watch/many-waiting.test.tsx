@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { watchRoutes } from '#src/routes.tsx';
+import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { refusal } from '#test/src/answering.ts';
+import { renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+afterEach(() => settings.set(defaultSettings));
+
+const routes = withOutbox(watchRoutes);
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is changed before it is parsed.
+type Body = any;
+type Fetch = typeof globalThis.fetch;
+
+/** A service that offers nothing beyond the documented interface, and changes its lists on the way. */
+const foreign =
+  (change: (body: Body, url: URL) => void) =>
+  (fetch: Fetch): Fetch =>
+  async (input, init) => {
+    const url = new URL(String(input));
+    if (url.pathname.endsWith('/rapi/v1')) return refusal(404);
+    const answer = await fetch(input, init);
+    if (init?.method !== undefined && init.method !== 'GET') return answer;
+    const body = await answer.json();
+    change(body, url);
+    return Response.json(body, { status: answer.status });
+  };
+
+const isList = ({ pathname }: URL, type: string) => pathname.endsWith(`/${type}`);
+const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
+const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
+
+test.each<[string, object, string, string?]>([
+  ['the service counts', { record_count: 520 }, '520', 'and 517 more'],
+  ['are more than the service counts', { record_count: 520, record_count_is_minimum: true }, '520+', 'and 517+ more'],
+  ['the service does not count', {}, '3+'],
+])('visitors beyond those that are loaded, which %s, are told in every place', async (_, meta, count, more) => {
+  const { db } = await startService();
+  for (const minute of [1, 2, 3]) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
+  const wrapFetch = foreign((body, url) => {
+    if (!isList(url, 'rooms')) return;
+    body.meta = meta;
+    body.links = { next: url.href };
+  });
+  const page = await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  expect((await screen.findByText(/visitors waiting/)).textContent).toContain(`${count} visitors waiting`);
+  expect(document.title).toMatch(`(${count}) Watch`);
+  expect(await screen.findByRole('link', { name: `Waiting ${count}` })).toBeTruthy();
+  expect(await screen.findByText('Too many visitors are waiting to show them all.')).toBeTruthy();
+  await page.user.keyboard('f');
+  const wall = within(await screen.findByRole('region', { name: 'Wall display' }));
+  expect(await wall.findByText(count)).toBeTruthy();
+  expect(wall.queryByText(/^and .* more$/)?.textContent).toBe(more);
+});
+
+test('a count is no count of waiting visitors if the filter is ignored', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Patient', ...waitingSince(3) });
+  const wrapFetch = foreign((body, url) => {
+    if (!isList(url, 'rooms')) return;
+    body.meta = { record_count: 520 };
+    body.links = { next: url.href };
+    for (const { id, attributes } of [...body.data])
+      body.data.push({ id: `9${id}`, type: 'rooms', attributes: { ...attributes, awaiting_support: false } });
+  });
+  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  expect(await screen.findByText(/^1[+] visitors waiting/)).toBeTruthy();
+});
+
+test.each<[string, boolean, string]>([
+  ['all drafts in review were read', false, 'No answer yet'],
+  ['there are more drafts than were read', true, '–'],
+])('where %s, a room without one among them says so: %s', async (_, hasMore, state) => {
+  const { db } = await startService();
+  const elena = await aRoom(db, { name: 'Elena', ...waitingSince(9) });
+  const hassan = await aRoom(db, { name: 'Hassan', ...waitingSince(4) });
+  const { id: user_id } = await aUser(db, { name: 'Ana', kind: 'visitor' });
+  for (const room of [elena, hassan]) await aMessage(db, { room_id: room.id, user_id }, false);
+  await aDraft(db, { room_id: hassan.id });
+  const wrapFetch = foreign((body, url) => {
+    if (!hasMore || !isList(url, 'support_draft_messages')) return;
+    body.meta = {};
+    body.links = { next: url.href };
+  });
+  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  await waitFor(async () => expect((await row('Hassan')).textContent).toContain('Draft in review'));
+  expect(
+    within(await row('Elena'))
+      .getAllByRole('cell')
+      .at(-1)?.textContent,
+  ).toBe(state);
+});
+
+test('a wait that is not known yet is last and not overdue, and takes its place once its row is in sight', async () => {
+  const { db } = await startService();
+  for (let count = 1; count <= 50; count++) {
+    const { id } = await aRoom(db, { name: `Visitor ${count}.`, ...waitingSince(1), created_at_unix: minutesAgo(2) });
+    await aMessage(db, { room_id: id, created_at_unix: minutesAgo(1) }, false);
+  }
+  const late = await aRoom(db, { name: 'Elena', ...waitingSince(90), created_at_unix: minutesAgo(4000) });
+  await aMessage(db, { room_id: late.id, created_at_unix: minutesAgo(90) }, false);
+  const watched = new Map<Element, () => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: object[]) => void;
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell;
+      }
+      observe = (target: Element) => void watched.set(target, () => this.#tell([{ target, isIntersecting: true }]));
+      unobserve = (target: Element) => void watched.delete(target);
+    },
+  );
+  const wrapFetch = foreign((body, url) => {
+    if (isList(url, 'rooms')) for (const room of body.data) delete room.meta;
+  });
+  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  const names = async () =>
+    within(await table())
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getByRole('link').textContent);
+  await waitFor(async () => expect((await names()).at(-1)).toBe('Elena'));
+  const last = await row('Elena');
+  await waitFor(async () => expect((await row('Visitor 1[.]')).textContent).toContain('at least 1 min'));
+  expect([(await names()).at(-1), last.textContent?.includes('Overdue')]).toEqual(['Elena', false]);
+  for (const [element, comeIntoSight] of watched) if (last.contains(element)) comeIntoSight();
+  await waitFor(async () => expect((await names())[0]).toBe('Elena'));
+  expect((await row('Elena')).textContent).toContain('at least 1 h 30 m');
+});

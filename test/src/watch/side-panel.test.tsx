@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { watchRoutes } from '#src/routes.tsx';
+import { aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => updateSettings({ undoSeconds: 6 }));
+afterEach(() => settings.set(defaultSettings));
+
+const routes = withOutbox([...watchRoutes, { path: '/rooms/:id', Component: () => <p>A room</p> }]);
+const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+
+const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
+
+/** A visitor who waits, and one who did. */
+async function startWithVisitors() {
+  const service = await startService();
+  const { db } = service;
+  const ana = await aUser(db, { name: 'Ana', kind: 'visitor' });
+  const settings = '{"client":"Gannet Air","language":"pt"}';
+  const elena = await aRoom(db, { name: 'Elena', settings, ...waitingSince(12) });
+  const joana = await aRoom(db, { name: 'Joana' });
+  for (const { id } of [elena, joana])
+    await aMessage(db, { room_id: id, user_id: ana.id, content: `Room ${id}` }, false);
+  return { service, elena, joana };
+}
+
+const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
+const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
+const panel = (name: string) => screen.findByRole('complementary', { name: `Conversation with ${name}` });
+
+/** A window of a width in pixels, until the end of the test. */
+function withWidth(pixels: number): void {
+  const isReached = (query: string) => {
+    const [, rem] = /width >= ([\d.]+)rem/.exec(query) ?? [];
+    return rem !== undefined && pixels >= Number(rem) * 16;
+  };
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isReached(query) }));
+}
+
+test.each([1440, 1024])('at %i px, keys open the panel and close it, and client and language stay told', async (px) => {
+  withWidth(px);
+  const { elena } = await startWithVisitors();
+  const { user } = await show();
+  await waitFor(async () => expect((await row('Elena')).textContent).toMatch(/Gannet Air.*Portuguese/));
+  await user.keyboard('j');
+  const opened = within(await panel('Elena'));
+  expect(await opened.findByText(`Room ${elena.id}`)).toBeTruthy();
+  expect(opened.getByText(/Gannet Air/).closest('p')?.textContent).toContain('Portuguese');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: /Conversation/ })).toBeNull());
+});
+
+test('at 768 px client and language are columns, and a row leads to its room', async () => {
+  withWidth(768);
+  const { elena } = await startWithVisitors();
+  const { user } = await show();
+  await waitFor(async () => expect((await row('Elena')).textContent).toMatch(/Gannet Air.*Portuguese/));
+  await user.keyboard('jo');
+  expect(await screen.findByText('A room')).toBeTruthy();
+  expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
+});
+
+test('a link to a room that no longer waits opens it, and says so', async () => {
+  const { joana } = await startWithVisitors();
+  const { user } = await show(`/watch/${joana.id}`);
+  const opened = within(await panel('Joana'));
+  expect(await opened.findByText(`Room ${joana.id}`)).toBeTruthy();
+  expect(opened.getByText(/No longer waiting/)).toBeTruthy();
+  expect(opened.getByRole('button', { name: 'Answered elsewhere' }).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('e');
+  await findToast('This visitor is no longer waiting.');
+});
+
+test('a link to a room that is missing says so, and Escape closes it', async () => {
+  await startWithVisitors();
+  const { user } = await show('/watch/4711');
+  const missing = await screen.findByRole('complementary', { name: 'Room' });
+  expect(await within(missing).findByText('Not found')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
+  expect(screen.queryByRole('complementary', { name: 'Room' })).toBeNull();
+});
+
+test.each([
+  ['/', 'There’s no search on this page.'],
+  ['e', 'Go to a row first with J or K.'],
+  ['m', 'Go to a row first with J or K.'],
+  ['w', 'Open a visitor first to write.'],
+  ['.', 'The list is up to date.'],
+  ['{Control>}a{/Control}', 'Rows can’t be selected here.'],
+])('with nothing open, the key %s says why it does nothing, or what it did', async (key, text) => {
+  await startWithVisitors();
+  const { user } = await show();
+  await row('Elena');
+  await user.keyboard(key);
+  await findToast(text);
+});
+
+test('a wait that is already being ended is not ended twice', async () => {
+  await startWithVisitors();
+  const { user } = await show();
+  await row('Elena');
+  await user.keyboard('je');
+  await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
+  await user.keyboard('ke');
+  await findToast('“Elena” is already marked as answered.');
+});
+
+test('an unread visitor is read once the panel shows the conversation, and M marks a row', async () => {
+  const { service, elena } = await startWithVisitors();
+  await aMember(service.db, elena.id, service.userIds.admin);
+  const isUnread = async () =>
+    (await service.send('GET', `/rooms/${elena.id}?roomMeta=summary`)).record.meta?.is_unread;
+  expect(await isUnread()).toBe(true);
+  const { user } = await show();
+  await row('Elena');
+  await user.keyboard('j');
+  await panel('Elena');
+  await waitFor(async () => expect(await isUnread()).toBe(false));
+  await aMessage(service.db, { room_id: elena.id }, false);
+  await user.keyboard('m');
+  await waitFor(async () => expect(await isUnread()).toBe(false));
+});
+
+test('where a server keeps no read marks, M says so', async () => {
+  await startWithVisitors();
+  const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
+  const { user } = await show('/watch', { wrapFetch: foreign, isStrict: false });
+  await row('Elena');
+  await user.keyboard('jm');
+  await findToast('This server doesn’t let you mark rooms as read.');
+});
+
+test('the waiting visitors are exported as CSV, and the server is told', async () => {
+  const { elena } = await startWithVisitors();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) saved.push(file);
+    return 'blob:csv';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { user, requests } = await show();
+  await row('Elena');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await findToast('Exported 1 row');
+  const since = new Date((elena.awaiting_since_unix ?? 0) * 1000).toISOString();
+  const lines = (await saved[0]?.text())?.split('\r\n');
+  expect(lines?.[0]).toContain('"Waiting","Visitor","Last message","Client","Language","State"');
+  expect(lines?.[1]).toBe(`"${since}","Elena","Room ${elena.id}","Gannet Air","Portuguese","No answer yet"`);
+  // The rows are here already, so one more read tells the audit trail of the server.
+  const told = requests.filter(({ url }) => /awaiting_support.*page\[size\]=1$/.test(decodeURIComponent(url)));
+  expect(told.length).toBeGreaterThan(0);
+});
