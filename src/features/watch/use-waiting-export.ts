@@ -25,7 +25,7 @@ export function useWaitingExport(
       await exportRows(i18n, 'waiting', columns, [{ rows, included: {} }]);
       const read = rows.length;
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
-      if (isCut) showToast({ text, tone: 'warn', detail: t`Only the first rows were exported; there are more.` });
+      if (isCut) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
       else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
     } catch (error) {
       showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });

@@ -99,7 +99,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
     const room = find(rowIdOf(document.activeElement) ?? open.id);
     if (room) answer(room);
     else if (open.room) sayWhyNot(t`This visitor is no longer waiting.`);
-    else sayWhyNot(t`Go to a row first with J or K.`);
+    else sayWhyNot(t`Choose a row first (J/K).`);
   };
   const client = useQueryClient();
   const refresh = async () => {

@@ -322,7 +322,7 @@ test('M marks the row as read, on the server as well', async () => {
   const { user } = await show('/rooms?filter[name_like]=Ana');
   await waitFor(async () => expect(await isMarked()).toBe(true));
   await user.keyboard('m');
-  await findToast('Go to a row first with J or K.');
+  await findToast('Choose a row first (J/K).');
   await user.keyboard('jm');
   await waitFor(async () => expect(await isMarked()).toBe(false));
   const read = await db

@@ -89,8 +89,8 @@ test('a link to a room that is missing says so, and Escape closes it', async () 
 
 test.each([
   ['/', 'There’s no search on this page.'],
-  ['e', 'Go to a row first with J or K.'],
-  ['m', 'Go to a row first with J or K.'],
+  ['e', 'Choose a row first (J/K).'],
+  ['m', 'Choose a row first (J/K).'],
   ['w', 'Open a visitor first to write.'],
   ['.', 'The list is up to date.'],
   ['{Control>}a{/Control}', 'Rows can’t be selected here.'],
