@@ -38,6 +38,8 @@ export interface RecordWrite {
   attributes?: Json;
   /** Version of the record that it is based on. */
   version?: string | undefined;
+  /** The newest messages of the room that were seen: it is not written to if its visitor has written since. */
+  seenMessageIds?: readonly string[] | undefined;
   /** The form whose stored draft it saves. */
   form?: string | undefined;
 }
@@ -129,8 +131,9 @@ function isAction(value: unknown): value is StoredAction {
 }
 
 function isWrite(value: unknown): boolean {
-  const { type, id, label, attributes = {}, version = '', form = '' } = asRecord(value) ?? {};
-  return [type, id, label, version, form].every(isText) && isRecord(attributes);
+  const { type, id, label, attributes = {}, version = '', form = '', seenMessageIds = [] } = asRecord(value) ?? {};
+  const areSeen = Array.isArray(seenMessageIds) && seenMessageIds.every(isText);
+  return [type, id, label, version, form].every(isText) && isRecord(attributes) && areSeen;
 }
 
 /** Actions of this tab that have not been answered yet, oldest first. */

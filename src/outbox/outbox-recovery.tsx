@@ -21,6 +21,7 @@ import {
 } from '#src/bulk/delayed-actions.ts';
 import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
+import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -120,10 +121,11 @@ function useResend(): (action: StoredAction) => void {
     const [first] = writes;
     const resource = first && resourceOf(first);
     if (!from || !resource) return;
-    const { id, label: name, attributes, version, form } = first;
+    const { id, label: name, attributes, version, form, seenMessageIds } = first;
     if (!attributes) return deleteWithUndo(resource, writes, true);
     const send = async (how: Sending) => {
       try {
+        await assertNothingNew(id, seenMessageIds, from);
         const row = await save(resource, { id, attributes, version, ...how }, from);
         if (form !== undefined) forgetSavedDraft(resource, row, form);
         if (pastText) showToast({ tone: 'good', text: pastText });

@@ -3,14 +3,18 @@ import { useMemo } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { connection, isCurrent } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { delayAction, delayedActions } from '#src/bulk/delayed-actions.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Room, roomName } from '../rooms/room-name.ts';
+import { assertNothingNew, assertNothingNewShown, readMessageIds, shownMessageIds } from './seen-in-room.ts';
 
 const ATTRIBUTE = 'awaiting_support';
 
@@ -25,7 +29,7 @@ interface AwaitingChange {
 
 /**
  * Changes whether a room awaits support. The change is sent after the undo period: undone before then, nothing is sent,
- * so that the wait keeps its start.
+ * so that the wait keeps its start. A wait does not end if the visitor has written by then.
  */
 export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
   const { t } = useLingui();
@@ -34,6 +38,8 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
     const from = connection.get();
     if (!from) return;
     const name = roomName(room);
+    const shown = awaiting_support ? undefined : shownMessageIds(room);
+    const seen = awaiting_support ? undefined : (shown ?? readMessageIds(room.id, from));
     delayAction({
       from,
       subject: awaitingSubject(room.id),
@@ -41,16 +47,34 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
       text: text ?? (awaiting_support ? t`“${name}” is waiting` : t`“${name}” is no longer waiting`),
       path: paths.room(room.id),
       writes: [
-        { type: rooms.type, id: room.id, label: name, attributes: { awaiting_support }, version: room.meta.version },
+        {
+          type: rooms.type,
+          id: room.id,
+          label: name,
+          attributes: { awaiting_support },
+          version: room.meta.version,
+          seenMessageIds: shown,
+        },
       ],
       requests: 1,
       send: async (how) => {
         try {
+          // A closing page sends in this very task.
+          if (how.keepalive) assertNothingNewShown(room, shown);
+          else await assertNothingNew(room.id, await seen, from);
           await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
           await refreshLists(rooms);
           return undefined;
         } catch (error) {
           const detail = sentence(error);
+          if (error instanceof ApiError && error.hasCode('room_moved_on')) {
+            const open = { label: t`Open`, onAct: () => void navigate(paths.room(room.id)) };
+            showToast({ tone: 'warn', text: t`“${name}” is still waiting`, detail, action: open });
+            // Shown, the new message has been seen.
+            void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, room.id, from) });
+            void refreshLists(rooms);
+            return detail;
+          }
           const action = { label: t`Retry`, onAct: () => change(room, awaiting_support, { text, onUndo }) };
           showToast({ tone: 'bad', text: t`Couldn’t update “${name}”`, detail, action });
           return detail;
