@@ -89,6 +89,8 @@ export interface StoredAction extends Pick<PendingAction, 'id' | 'subject' | 'va
   signedOutAt?: number | undefined;
   /** The tab that will send it. */
   owner: string;
+  /** When it is to be sent, in ms since 1970. */
+  dueAt?: number | undefined;
   /** When it was sent, in ms since 1970. */
   sentAt?: number | undefined;
 }
@@ -98,7 +100,11 @@ const KEY = 'countersign.actions';
 /** Unanswered actions of this browser, across tabs and connections, oldest first. */
 export const storedActions = createStore<readonly StoredAction[]>(readActions());
 
-onStorageChange([KEY], () => storedActions.set(readActions()));
+onStorageChange([KEY], () => {
+  storedActions.set(readActions());
+  // Another tab may have undone them.
+  for (const item of delayedActions.get()) if (item.state === 'waiting' && isTaken(item)) claim(item);
+});
 
 /** Returns whether the browser stores them: otherwise they last as long as their tab. */
 function storeActions(actions: readonly StoredAction[]): boolean {
@@ -160,10 +166,13 @@ export function delayAction(action: DelayedAction): void {
     cancel: after(delayMs, () => void send(item)),
   };
   delayedActions.set([...delayedActions.get(), item]);
-  const { id, subject, value, text, pastText, path, writes, by, signIn, from } = item;
+  const { id, subject, value, text, pastText, path, writes, dueAt, by, signIn, from } = item;
   if (!writes) return;
   const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
-  item.isStored = storeActions([...readActions(), { id, subject, value, text, pastText, path, writes, ...taker }]);
+  item.isStored = storeActions([
+    ...readActions(),
+    { id, subject, value, text, pastText, path, writes, dueAt, ...taker },
+  ]);
 }
 
 /** Names who took the actions that wait, once the server has told. */
@@ -243,13 +252,17 @@ function claim(item: PendingAction): boolean {
   item.state = 'sending';
   item.cancel();
   delayedActions.set([...delayedActions.get()]);
-  // Browsers freeze tabs in the background: another one may have asked about it, as about that of a closed tab.
-  const isTaken = item.isStored && !readActions().some(({ id }) => id === item.id);
-  if (!isTaken) return true;
+  if (!isTaken(item)) return true;
   remove(item);
   item.onUndo();
   return false;
 }
+
+/**
+ * Whether another tab has taken it: to undo it, or because browsers freeze tabs in the background, and it asked about it
+ * as about that of a closed tab.
+ */
+const isTaken = ({ isStored, id }: PendingAction) => isStored && !readActions().some((stored) => stored.id === id);
 
 function remove(item: PendingAction): void {
   delayedActions.set(delayedActions.get().filter((other) => other !== item));

@@ -6,7 +6,8 @@ import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { delayAction, delayedActions } from '#src/bulk/delayed-actions.ts';
+import { actionsElsewhere, findElsewhere, undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
+import { delayAction, delayedActions, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -89,14 +90,30 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
   return change;
 }
 
+/** Whether a room is about to await support or not, by an action of this tab or of another; undefined if none waits. */
+export function usePendingAwaiting(roomId: string): boolean | undefined {
+  const subject = awaitingSubject(roomId);
+  const own = useDelayedAction(subject);
+  const elsewhere = useStore(actionsElsewhere).findLast((action) => action.subject === subject);
+  const { value } = own ?? elsewhere ?? {};
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Takes back the newest change of a room that still waits, in whichever tab. Returns whether there was one. */
+export function undoAwaitingChange(roomId: string): boolean {
+  const subject = awaitingSubject(roomId);
+  const elsewhere = findElsewhere(subject);
+  return undoActionOn(subject) || (elsewhere !== undefined && undoElsewhere(elsewhere));
+}
+
 /** Ids of the rooms whose wait ends once the undo period is over. */
 export function useEndingWaits(): ReadonlySet<string> {
-  const actions = useStore(delayedActions);
+  const [own, elsewhere] = [useStore(delayedActions), useStore(actionsElsewhere)];
   return useMemo(() => {
-    const ending = actions.filter(({ from, value }) => isCurrent(from) && value === false);
+    const ending = [...own.filter(({ from }) => isCurrent(from)), ...elsewhere].filter(({ value }) => value === false);
     const ids = ending
       .map(({ subject }) => subject.split('|'))
       .filter(([type, , name]) => type === rooms.type && name === ATTRIBUTE);
     return new Set(ids.map(([, id = '']) => id));
-  }, [actions]);
+  }, [own, elsewhere]);
 }

@@ -5,11 +5,10 @@ import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
-import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
+import { undoAwaitingChange, useAwaitingChange, usePendingAwaiting } from '#src/domain/waiting/awaiting-change.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -164,15 +163,14 @@ function RoomKeys({ id }: { id: string }): null {
 
 /** Switch for whether the visitor is waiting. Switching back within the undo period sends nothing. */
 function AwaitingSwitch({ room }: { room: Room }) {
-  const subject = awaitingSubject(room.id);
-  const pending = useDelayedAction(subject);
+  const pending = usePendingAwaiting(room.id);
   const change = useAwaitingChange();
   return (
     <Switch
       label={<Trans>Waiting</Trans>}
-      checked={(pending?.value ?? room.awaiting_support) === true}
+      checked={(pending ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => undoActionOn(subject) || change(room, target.checked)}
+      onChange={({ target }) => undoAwaitingChange(room.id) || change(room, target.checked)}
     />
   );
 }
