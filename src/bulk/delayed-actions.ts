@@ -130,7 +130,7 @@ function readActions(): StoredAction[] {
 }
 
 /** Storage may hold data from another version of the dashboard. */
-function isAction(value: unknown): value is StoredAction {
+export function isAction(value: unknown): value is StoredAction {
   const { id, subject, text, pastText = '', path, connectionKey, by = '', owner, writes } = asRecord(value) ?? {};
   const isValid = [id, subject, text, pastText, path, connectionKey, by, owner].every(isText);
   return isValid && Array.isArray(writes) && writes.every(isWrite);
@@ -166,14 +166,25 @@ export function delayAction(action: DelayedAction): void {
     cancel: after(delayMs, () => void send(item)),
   };
   delayedActions.set([...delayedActions.get(), item]);
-  const { id, subject, value, text, pastText, path, writes, dueAt, by, signIn, from } = item;
-  if (!writes) return;
-  const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
-  item.isStored = storeActions([
-    ...readActions(),
-    { id, subject, value, text, pastText, path, writes, dueAt, ...taker },
-  ]);
+  const stored = toStored(item);
+  if (!stored) return;
+  item.isStored = storeActions([...readActions(), stored]);
+  for (const listener of changeListeners) listener(stored, undefined);
 }
+
+/** An action as it is stored; undefined if it is not. */
+function toStored(item: PendingAction): StoredAction | undefined {
+  const { id, subject, value, text, pastText, path, writes, dueAt, by, signIn, from } = item;
+  const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
+  return writes && { id, subject, value, text, pastText, path, writes, dueAt, ...taker };
+}
+
+/** Receives a stored action when it is taken, and when it has failed, with the words of the failure. */
+type ChangeListener = (action: StoredAction, failure: string | undefined) => void;
+const changeListeners = new Set<ChangeListener>();
+
+/** Calls back when a stored action of this tab is taken, or has failed. */
+export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
 /** Names who took the actions that wait, once the server has told. */
 export function nameActors(): void {
@@ -220,6 +231,8 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   patchStored(item, { sentAt: Date.now() });
   const failure = await item.send({ keepalive, expectedUser: item.by });
   remove(item);
+  const stored = failure === undefined ? undefined : toStored(item);
+  if (stored) for (const listener of changeListeners) listener({ ...stored, sentAt: Date.now() }, failure);
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 

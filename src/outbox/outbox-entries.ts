@@ -24,6 +24,7 @@ import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
+import './keep-failures.ts';
 
 /** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
 export interface OutboxEntry {

@@ -87,7 +87,7 @@ function loadOutbox(): PendingDecision[] {
 }
 
 /** Storage may hold data from another version of the dashboard. */
-function isPending(value: unknown): value is PendingDecision {
+export function isPending(value: unknown): value is PendingDecision {
   const entry = asRecord(value);
   return (
     typeof entry?.draftId === 'string' &&

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
+import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
@@ -75,6 +76,7 @@ function RoomAside({ room }: { room: Room }) {
     >
       <div className="px-4 py-2">
         <AwaitingSwitch room={room} />
+        <FailedMark type={rooms.type} id={room.id} />
       </div>
       <RoomDrafts room={room} hasKeys />
       <RoomFacts room={room} />
