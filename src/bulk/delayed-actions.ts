@@ -38,6 +38,8 @@ export interface RecordWrite {
   attributes?: Json;
   /** Version of the record that it is based on. */
   version?: string | undefined;
+  /** The newest messages of the room that were seen: it is not written to if its visitor has written since. */
+  seenMessageIds?: readonly string[] | undefined;
   /** The form whose stored draft it saves. */
   form?: string | undefined;
 }
@@ -87,6 +89,8 @@ export interface StoredAction extends Pick<PendingAction, 'id' | 'subject' | 'va
   signedOutAt?: number | undefined;
   /** The tab that will send it. */
   owner: string;
+  /** When it is to be sent, in ms since 1970. */
+  dueAt?: number | undefined;
   /** When it was sent, in ms since 1970. */
   sentAt?: number | undefined;
 }
@@ -96,7 +100,11 @@ const KEY = 'countersign.actions';
 /** Unanswered actions of this browser, across tabs and connections, oldest first. */
 export const storedActions = createStore<readonly StoredAction[]>(readActions());
 
-onStorageChange([KEY], () => storedActions.set(readActions()));
+onStorageChange([KEY], () => {
+  storedActions.set(readActions());
+  // Another tab may have undone them.
+  for (const item of delayedActions.get()) if (item.state === 'waiting' && isTaken(item)) claim(item);
+});
 
 /** Returns whether the browser stores them: otherwise they last as long as their tab. */
 function storeActions(actions: readonly StoredAction[]): boolean {
@@ -122,15 +130,16 @@ function readActions(): StoredAction[] {
 }
 
 /** Storage may hold data from another version of the dashboard. */
-function isAction(value: unknown): value is StoredAction {
+export function isAction(value: unknown): value is StoredAction {
   const { id, subject, text, pastText = '', path, connectionKey, by = '', owner, writes } = asRecord(value) ?? {};
   const isValid = [id, subject, text, pastText, path, connectionKey, by, owner].every(isText);
   return isValid && Array.isArray(writes) && writes.every(isWrite);
 }
 
 function isWrite(value: unknown): boolean {
-  const { type, id, label, attributes = {}, version = '', form = '' } = asRecord(value) ?? {};
-  return [type, id, label, version, form].every(isText) && isRecord(attributes);
+  const { type, id, label, attributes = {}, version = '', form = '', seenMessageIds = [] } = asRecord(value) ?? {};
+  const areSeen = Array.isArray(seenMessageIds) && seenMessageIds.every(isText);
+  return [type, id, label, version, form].every(isText) && isRecord(attributes) && areSeen;
 }
 
 /** Actions of this tab that have not been answered yet, oldest first. */
@@ -157,11 +166,25 @@ export function delayAction(action: DelayedAction): void {
     cancel: after(delayMs, () => void send(item)),
   };
   delayedActions.set([...delayedActions.get(), item]);
-  const { id, subject, value, text, pastText, path, writes, by, signIn, from } = item;
-  if (!writes) return;
-  const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
-  item.isStored = storeActions([...readActions(), { id, subject, value, text, pastText, path, writes, ...taker }]);
+  const stored = toStored(item);
+  if (!stored) return;
+  item.isStored = storeActions([...readActions(), stored]);
+  for (const listener of changeListeners) listener(stored, undefined);
 }
+
+/** An action as it is stored; undefined if it is not. */
+function toStored(item: PendingAction): StoredAction | undefined {
+  const { id, subject, value, text, pastText, path, writes, dueAt, by, signIn, from } = item;
+  const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
+  return writes && { id, subject, value, text, pastText, path, writes, dueAt, ...taker };
+}
+
+/** Receives a stored action when it is taken, and when it has failed, with the words of the failure. */
+type ChangeListener = (action: StoredAction, failure: string | undefined) => void;
+const changeListeners = new Set<ChangeListener>();
+
+/** Calls back when a stored action of this tab is taken, or has failed. */
+export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
 /** Names who took the actions that wait, once the server has told. */
 export function nameActors(): void {
@@ -208,6 +231,8 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   patchStored(item, { sentAt: Date.now() });
   const failure = await item.send({ keepalive, expectedUser: item.by });
   remove(item);
+  const stored = failure === undefined ? undefined : toStored(item);
+  if (stored) for (const listener of changeListeners) listener({ ...stored, sentAt: Date.now() }, failure);
   note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
@@ -240,13 +265,17 @@ function claim(item: PendingAction): boolean {
   item.state = 'sending';
   item.cancel();
   delayedActions.set([...delayedActions.get()]);
-  // Browsers freeze tabs in the background: another one may have asked about it, as about that of a closed tab.
-  const isTaken = item.isStored && !readActions().some(({ id }) => id === item.id);
-  if (!isTaken) return true;
+  if (!isTaken(item)) return true;
   remove(item);
   item.onUndo();
   return false;
 }
+
+/**
+ * Whether another tab has taken it: to undo it, or because browsers freeze tabs in the background, and it asked about it
+ * as about that of a closed tab.
+ */
+const isTaken = ({ isStored, id }: PendingAction) => isStored && !readActions().some((stored) => stored.id === id);
 
 function remove(item: PendingAction): void {
   delayedActions.set(delayedActions.get().filter((other) => other !== item));

@@ -9,6 +9,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { actionsElsewhere } from './actions-elsewhere.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { countRecords, deleteAll } from './delete-all.ts';
 
@@ -25,11 +26,17 @@ const none: ReadonlySet<string> = new Set();
 /** Ids of the resource's records that lists leave out. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
+  const elsewhere = useStore(actionsElsewhere);
   const prefix = keyOf(connection.get(), resource, '');
+  const { type } = resource;
   return useMemo(() => {
-    if (all.size === 0) return none;
-    return new Set([...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
-  }, [all, prefix]);
+    if (all.size + elsewhere.length === 0) return none;
+    const own = [...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const deleted = elsewhere
+      .flatMap(({ writes }) => writes)
+      .filter((write) => !write.attributes && write.type === type);
+    return new Set([...own, ...deleted.map(({ id }) => id)]);
+  }, [all, elsewhere, prefix, type]);
 }
 
 /**

@@ -122,6 +122,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         ) : (
           <ListTable
             ref={table}
+            type={resource.type}
             label={title}
             arranged={arranged}
             isEmpty={!rows}

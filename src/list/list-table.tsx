@@ -20,6 +20,8 @@ import { type ArrangedTable, idOf } from './table/use-record-table.ts';
 import type { ListState } from './use-list-query.ts';
 
 export interface ListTableProps<R extends Resource> {
+  /** The resource's type. */
+  type: string;
   label: string;
   arranged: ArrangedTable<ResourceRow<R>>;
   /** Nothing has loaded yet: shows skeleton rows. */
@@ -43,7 +45,7 @@ const ACTIONS_REM = 3.5;
 
 /** The rows of a list page. The first column links to the record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
-  const { label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
+  const { type, label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
   const { onIntent, onDuplicate, onFocus } = props;
   const { t } = useLingui();
   const { table, columns, selection, layout } = arranged;
@@ -104,6 +106,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
               .getRowModel()
               .rows.map((row) => (
                 <RecordRow
+                  type={type}
                   key={row.id}
                   row={row}
                   columns={columns}

@@ -6,7 +6,7 @@ import type { PendingDecision } from './outbox-store.ts';
 /** Refused decisions by draft, until the draft is decided again. */
 export const failedDecisions = createConnectionStore<Readonly<Record<string, FailedDecision>>>({});
 
-interface FailedDecision {
+export interface FailedDecision {
   decision: PendingDecision;
   error: unknown;
 }

@@ -10,6 +10,7 @@ import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { batchOf, isOfOtherPerson, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
+import './follow-other-tabs.ts';
 
 const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useDeferredValue, useRef } from 'react';
 import { storedActions } from '#src/bulk/delayed-actions.ts';
+import { failedActions } from '#src/bulk/failed-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -19,6 +20,7 @@ import { isRecentOpen } from './recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
 const OutboxRecovery = part(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
+const ActionRetries = part(async () => (await import('./action-retries.tsx')).ActionRetries);
 const RecentDrawer = requestedPart(async () => (await import('./recent-drawer.tsx')).RecentDrawer);
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
@@ -27,6 +29,7 @@ export function OutboxBar() {
   const entries = useOutboxEntries();
   const isOpen = useStore(isRecentOpen);
   const hasForeign = [...useStore(outbox), ...useStore(storedActions)].some(isOfOtherTab);
+  const hasFailed = useStore(failedActions).length > 0;
   useDecisionToasts();
   const sayNothing = () => showToast({ id: 'why-not', text: t`Nothing to undo.` });
   useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
@@ -39,6 +42,7 @@ export function OutboxBar() {
       {newest && <Bar entry={newest} more={shown.length - 1} />}
       {isOpen && <RecentDrawer />}
       {hasForeign && <OutboxRecovery />}
+      {hasFailed && <ActionRetries />}
     </>
   );
 }

@@ -3,10 +3,12 @@ import { useMemo } from 'react';
 import { connection, onSwitch, openConnection, type SignInMark, signInMark } from '#src/api/connection.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
 import {
   delayedActions,
   nameActors,
   type PendingAction,
+  type StoredAction,
   storedActions,
   undoAction,
 } from '#src/bulk/delayed-actions.ts';
@@ -21,6 +23,8 @@ import { batchOf, isOwnAt, outbox, type PendingDecision, updateDecisions } from 
 import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
 import { isRecentOpen } from './recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
+import './follow-other-tabs.ts';
+import './keep-failures.ts';
 
 /** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
 export interface OutboxEntry {
@@ -44,25 +48,33 @@ function listEntries(
   key: string | undefined,
   decisions: readonly PendingDecision[],
   actions: readonly PendingAction[],
+  stored: readonly StoredAction[],
   jobs: ReadonlyMap<string, DecisionJob>,
 ): OutboxEntry[] {
   const shown = decisions.filter((entry) => isOwnAt(key, entry));
   const batches = [...Map.groupBy(shown, batchOf).values()];
   const own = actions.filter(({ from }) => from.key === key);
-  const entries = [...batches.flatMap((batch) => entryOfDecisions(batch, jobs)), ...own.map(entryOfAction)];
+  const foreign = stored.filter((action) => action.owner !== tabId && isOwnAt(key, action));
+  const entries = [
+    ...batches.flatMap((batch) => entryOfDecisions(batch, jobs)),
+    ...own.map(entryOfAction),
+    ...foreign.map(entryOfOtherTab),
+  ];
   return entries.sort((a, b) => a.dueAt - b.dueAt);
 }
 
 /** What is in the outbox of the current connection, in the order in which it is sent. */
 export function useOutboxEntries(): readonly OutboxEntry[] {
   const key = useStore(connection)?.key;
-  const [decisions, actions, jobs] = [useStore(outbox), useStore(delayedActions), useStore(runningJobs)];
-  return useMemo(() => listEntries(key, decisions, actions, jobs), [key, decisions, actions, jobs]);
+  const [decisions, jobs] = [useStore(outbox), useStore(runningJobs)];
+  const [actions, stored] = [useStore(delayedActions), useStore(storedActions)];
+  return useMemo(() => listEntries(key, decisions, actions, stored, jobs), [key, decisions, actions, stored, jobs]);
 }
 
 /** Takes back the newest action that still waits. */
 export function undoNewest(): void {
-  const entries = listEntries(connection.get()?.key, outbox.get(), delayedActions.get(), runningJobs.get());
+  const key = connection.get()?.key;
+  const entries = listEntries(key, outbox.get(), delayedActions.get(), storedActions.get(), runningJobs.get());
   entries.findLast(({ state }) => state === 'waiting')?.undo();
 }
 
@@ -105,6 +117,15 @@ export function undoDecisionOn(draftId: string): void {
   const own = outbox.get().filter((entry) => isOwnAt(connection.get()?.key, entry));
   const entry = own.find((one) => one.draftId === draftId);
   if (entry) takeBack(own.filter((one) => batchOf(one) === batchOf(entry)));
+}
+
+function entryOfOtherTab(action: StoredAction): OutboxEntry {
+  const { id, text, path, dueAt = 0, sentAt } = action;
+  const undo = () => {
+    if (undoElsewhere(action)) void returnTo(path, true);
+  };
+  const state = sentAt === undefined ? 'waiting' : 'sending';
+  return { id, text, spoken: text, state, dueAt, isOfOtherTab: true, undo };
 }
 
 function takeBack(entries: readonly PendingDecision[]): void {

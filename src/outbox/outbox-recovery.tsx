@@ -2,38 +2,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { resources } from '#contract/resources.ts';
-import { refreshLists } from '#src/api/cache.ts';
 import { connection, signInMark } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { save } from '#src/api/mutations.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
-import {
-  delayAction,
-  type RecordWrite,
-  type Sending,
-  type StoredAction,
-  sendActionsOn,
-  storedActions,
-  takeActions,
-} from '#src/bulk/delayed-actions.ts';
-import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
+import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
-import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { after } from '#src/lib/delay.ts';
-import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { otherTabs, tabId } from '#src/lib/tab-channel.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
 import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
+import { resourceOf, useResend } from './resend-action.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 /** How long the last request of a closed page may take to arrive. */
@@ -104,41 +89,6 @@ export function OutboxRecovery() {
       </DialogFooter>
     </Dialog>
   );
-}
-
-const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
-  Object.values<Resource>(resources).find((resource) => resource.type === type);
-
-/** Sends an action of a closed tab now. A record that has been changed since is not saved. */
-function useResend(): (action: StoredAction) => void {
-  const { t } = useLingui();
-  const sentence = useErrorSentence();
-  const deleteWithUndo = useDeleteWithUndo();
-  return (action) => {
-    const from = connection.get();
-    const { writes, subject, path, pastText } = action;
-    const [first] = writes;
-    const resource = first && resourceOf(first);
-    if (!from || !resource) return;
-    const { id, label: name, attributes, version, form } = first;
-    if (!attributes) return deleteWithUndo(resource, writes, true);
-    const send = async (how: Sending) => {
-      try {
-        const row = await save(resource, { id, attributes, version, ...how }, from);
-        if (form !== undefined) forgetSavedDraft(resource, row, form);
-        if (pastText) showToast({ tone: 'good', text: pastText });
-        await refreshLists(resource);
-        return undefined;
-      } catch (error) {
-        const detail = sentence(error);
-        const open = { label: t`Open`, onAct: () => void navigate(path) };
-        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action: open });
-        return detail;
-      }
-    };
-    delayAction({ ...action, from, requests: 1, send, onUndo: () => undefined });
-    sendActionsOn(subject);
-  };
 }
 
 type Unsent = readonly [decisions: readonly PendingDecision[], actions: readonly StoredAction[]];

@@ -3,7 +3,7 @@ import { connection, type SignInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
-import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 
@@ -28,7 +28,7 @@ export interface PendingDecision extends Decision {
   state: 'waiting' | 'sending' | 'unknown' | 'busy';
 }
 
-const KEY = 'countersign.outbox';
+export const OUTBOX_KEY = 'countersign.outbox';
 
 /** All pending decisions of this browser, across tabs and connections, oldest first. */
 export const outbox = createStore<readonly PendingDecision[]>(loadOutbox());
@@ -41,7 +41,7 @@ export const readOutbox = (): readonly PendingDecision[] => (isPersisted ? loadO
 /** Changes the outbox of all tabs, or of this tab alone if storage fails. */
 export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly PendingDecision[]): void {
   const next = make(readOutbox());
-  isPersisted = writeStored('local', KEY, next.length > 0 ? next : undefined);
+  isPersisted = writeStored('local', OUTBOX_KEY, next.length > 0 ? next : undefined);
   outbox.set(next);
 }
 
@@ -82,12 +82,12 @@ export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): str
   batch ?? `${connectionKey} ${draftId}`;
 
 function loadOutbox(): PendingDecision[] {
-  const stored = readStored('local', KEY);
+  const stored = readStored('local', OUTBOX_KEY);
   return Array.isArray(stored) ? stored.filter(isPending) : [];
 }
 
 /** Storage may hold data from another version of the dashboard. */
-function isPending(value: unknown): value is PendingDecision {
+export function isPending(value: unknown): value is PendingDecision {
   const entry = asRecord(value);
   return (
     typeof entry?.draftId === 'string' &&
@@ -98,8 +98,6 @@ function isPending(value: unknown): value is PendingDecision {
     isRecord(entry.seen)
   );
 }
-
-onStorageChange([KEY], () => outbox.set(loadOutbox()));
 
 /** Whether the signed-in person has a decision on a draft in the outbox, in whatever tab. */
 export const hasDecision = (draftId: string): boolean =>

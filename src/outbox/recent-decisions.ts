@@ -37,6 +37,7 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
       refused > 0 && entries.length > 1
         ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words ?? ''}`
         : words,
+    failed: failed.map(({ draftId }) => draftId),
     reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
   });
 }
@@ -44,7 +45,7 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
 export const noteUndone = (entries: readonly PendingDecision[]): void =>
   note(entries, { text: textOf(entries), state: 'undone' });
 
-type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'reversible'>;
+type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'failed' | 'reversible'>;
 
 function note(entries: readonly PendingDecision[], outcome: Outcome): void {
   const [first] = entries;
@@ -88,6 +89,10 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
 /** The service's own words. */
 function errorWords(error: unknown): string {
   if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
-  const [told] = error instanceof ApiError ? error.errors : [];
-  return told?.detail || told?.title || t`The server couldn’t do this.`;
+  const words = error instanceof ApiError ? serviceWords(error) : undefined;
+  return words ?? t`The server couldn’t do this.`;
 }
+
+/** What the service says of an error, if anything. */
+export const serviceWords = ({ errors: [told] }: ApiError): string | undefined =>
+  told?.detail || told?.title || undefined;

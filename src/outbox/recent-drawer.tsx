@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useFailedActionById, wantedAgain } from '#src/bulk/failed-actions.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
-import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, useOutboxEntries } from './outbox-entries.ts';
 import { isRecentOpen } from './recent-open.ts';
-import { useFailedDecision } from './use-failed-decision.ts';
+import { useRetry } from './use-failed-decision.ts';
 import { useRecentActions, useReopen, useReopenable } from './use-recent-actions.ts';
 
 const close = () => isRecentOpen.set(false);
@@ -125,7 +125,7 @@ function Settled({ action, reopenable }: { action: RecentAction; reopenable: rea
       }
       buttons={
         <>
-          {state === 'failed' && <Retry path={path} />}
+          <Retry action={action} />
           {reopenable.length > 0 && <Reopen action={action} ids={reopenable} />}
         </>
       }
@@ -149,14 +149,14 @@ function StateBadge({ state }: { state: RecentAction['state'] }) {
   return <StatusBadge status={statuses[state]}>{words[state]}</StatusBadge>;
 }
 
-/** Sends a decision that failed in this tab again. */
-function Retry({ path = '' }: { path: string | undefined }) {
-  const prefix = paths.draft('');
-  const draftId = path.startsWith(prefix) ? path.slice(prefix.length) : '';
-  const failed = useFailedDecision(draftId);
-  if (!failed?.retry) return null;
+/** Sends what failed again. */
+function Retry({ action: { id, failed = [] } }: { action: RecentAction }) {
+  const decide = useRetry(failed);
+  const action = useFailedActionById(id);
+  const retry = action ? () => wantedAgain.set(action) : decide;
+  if (!retry) return null;
   return (
-    <Button size="small" onClick={failed.retry}>
+    <Button size="small" onClick={retry}>
       <Trans>Retry</Trans>
     </Button>
   );

@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { failedDecisions } from './decision-outcomes.ts';
+import { serviceWords } from './recent-decisions.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
@@ -17,10 +18,23 @@ interface FailedDecision {
 export function useFailedDecision(draftId: string): FailedDecision | undefined {
   const failed = useStore(failedDecisions)[draftId];
   const sentence = useDecisionSentence();
+  const retry = useRetry([draftId]);
   if (!failed) return undefined;
-  const { decision, error } = failed;
-  const retry = canRetry(error) ? () => enqueueDecisions([decision], decision.label) : undefined;
-  return { sentence: sentence(error), retry };
+  const { error } = failed;
+  const words = error instanceof ApiError && error.status === 500 ? serviceWords(error) : undefined;
+  return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry };
+}
+
+/** Sends those decisions on these drafts again that failed; undefined if all of them would be refused again. */
+export function useRetry(draftIds: readonly string[]): (() => void) | undefined {
+  const failed = useStore(failedDecisions);
+  const decisions = draftIds.flatMap((id) => {
+    const one = failed[id];
+    return one && canRetry(one.error) ? [one.decision] : [];
+  });
+  if (decisions.length === 0) return undefined;
+  const labels = new Map(decisions.map(({ draftId, label }) => [draftId, label]));
+  return () => void enqueueDecisions(decisions, ({ draftId }) => labels.get(draftId) ?? '');
 }
 
 const OUTDATED = ['already_resolved', 'stale_version', 'room_moved_on'];

@@ -3,14 +3,19 @@ import { useMemo } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { connection, isCurrent } from '#src/api/connection.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
-import { delayAction, delayedActions } from '#src/bulk/delayed-actions.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { actionsElsewhere, findElsewhere, undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
+import { delayAction, delayedActions, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Room, roomName } from '../rooms/room-name.ts';
+import { assertNothingNew, assertNothingNewShown, readMessageIds, shownMessageIds } from './seen-in-room.ts';
 
 const ATTRIBUTE = 'awaiting_support';
 
@@ -25,7 +30,7 @@ interface AwaitingChange {
 
 /**
  * Changes whether a room awaits support. The change is sent after the undo period: undone before then, nothing is sent,
- * so that the wait keeps its start.
+ * so that the wait keeps its start. A wait does not end if the visitor has written by then.
  */
 export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
   const { t } = useLingui();
@@ -34,6 +39,8 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
     const from = connection.get();
     if (!from) return;
     const name = roomName(room);
+    const shown = awaiting_support ? undefined : shownMessageIds(room);
+    const seen = awaiting_support ? undefined : (shown ?? readMessageIds(room.id, from));
     delayAction({
       from,
       subject: awaitingSubject(room.id),
@@ -41,16 +48,34 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
       text: text ?? (awaiting_support ? t`“${name}” is waiting` : t`“${name}” is no longer waiting`),
       path: paths.room(room.id),
       writes: [
-        { type: rooms.type, id: room.id, label: name, attributes: { awaiting_support }, version: room.meta.version },
+        {
+          type: rooms.type,
+          id: room.id,
+          label: name,
+          attributes: { awaiting_support },
+          version: room.meta.version,
+          seenMessageIds: shown,
+        },
       ],
       requests: 1,
       send: async (how) => {
         try {
+          // A closing page sends in this very task.
+          if (how.keepalive) assertNothingNewShown(room, shown);
+          else await assertNothingNew(room.id, await seen, from);
           await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
           await refreshLists(rooms);
           return undefined;
         } catch (error) {
           const detail = sentence(error);
+          if (error instanceof ApiError && error.hasCode('room_moved_on')) {
+            const open = { label: t`Open`, onAct: () => void navigate(paths.room(room.id)) };
+            showToast({ tone: 'warn', text: t`“${name}” is still waiting`, detail, action: open });
+            // Shown, the new message has been seen.
+            void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, room.id, from) });
+            void refreshLists(rooms);
+            return detail;
+          }
           const action = { label: t`Retry`, onAct: () => change(room, awaiting_support, { text, onUndo }) };
           showToast({ tone: 'bad', text: t`Couldn’t update “${name}”`, detail, action });
           return detail;
@@ -65,14 +90,30 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
   return change;
 }
 
+/** Whether a room is about to await support or not, by an action of this tab or of another; undefined if none waits. */
+export function usePendingAwaiting(roomId: string): boolean | undefined {
+  const subject = awaitingSubject(roomId);
+  const own = useDelayedAction(subject);
+  const elsewhere = useStore(actionsElsewhere).findLast((action) => action.subject === subject);
+  const { value } = own ?? elsewhere ?? {};
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Takes back the newest change of a room that still waits, in whichever tab. Returns whether there was one. */
+export function undoAwaitingChange(roomId: string): boolean {
+  const subject = awaitingSubject(roomId);
+  const elsewhere = findElsewhere(subject);
+  return undoActionOn(subject) || (elsewhere !== undefined && undoElsewhere(elsewhere));
+}
+
 /** Ids of the rooms whose wait ends once the undo period is over. */
 export function useEndingWaits(): ReadonlySet<string> {
-  const actions = useStore(delayedActions);
+  const [own, elsewhere] = [useStore(delayedActions), useStore(actionsElsewhere)];
   return useMemo(() => {
-    const ending = actions.filter(({ from, value }) => isCurrent(from) && value === false);
+    const ending = [...own.filter(({ from }) => isCurrent(from)), ...elsewhere].filter(({ value }) => value === false);
     const ids = ending
       .map(({ subject }) => subject.split('|'))
       .filter(([type, , name]) => type === rooms.type && name === ATTRIBUTE);
     return new Set(ids.map(([, id = '']) => id));
-  }, [actions]);
+  }, [own, elsewhere]);
 }

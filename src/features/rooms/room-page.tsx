@@ -6,13 +6,13 @@ import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
+import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { useMarkRoomRead, useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
-import { awaitingSubject, useAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
+import { undoAwaitingChange, useAwaitingChange, usePendingAwaiting } from '#src/domain/waiting/awaiting-change.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -79,6 +79,7 @@ function RoomAside({ room }: { room: Room }) {
     >
       <div className="px-4 py-2">
         <AwaitingSwitch room={room} />
+        <FailedMark type={rooms.type} id={room.id} />
       </div>
       <RoomDrafts room={room} hasKeys />
       <RoomFacts room={room} />
@@ -184,15 +185,14 @@ function RoomKeys({ room }: { room: Room }): null {
 
 /** Switch for whether the visitor is waiting. Switching back within the undo period sends nothing. */
 function AwaitingSwitch({ room }: { room: Room }) {
-  const subject = awaitingSubject(room.id);
-  const pending = useDelayedAction(subject);
+  const pending = usePendingAwaiting(room.id);
   const change = useAwaitingChange();
   return (
     <Switch
       label={<Trans>Waiting</Trans>}
-      checked={(pending?.value ?? room.awaiting_support) === true}
+      checked={(pending ?? room.awaiting_support) === true}
       disabled={!can(room, 'update')}
-      onChange={({ target }) => undoActionOn(subject) || change(room, target.checked)}
+      onChange={({ target }) => undoAwaitingChange(room.id) || change(room, target.checked)}
     />
   );
 }

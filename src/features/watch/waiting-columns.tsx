@@ -2,11 +2,10 @@ import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { roomSummary } from '#src/api/extensions/room-summary.ts';
-import { undoActionOn } from '#src/bulk/delayed-actions.ts';
 import { answerState, ClientCell, LanguageCell, LastMessage, StateCell } from '#src/domain/rooms/room-cells.tsx';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { roomLanguage } from '#src/domain/rooms/room-visitor.tsx';
-import { awaitingSubject } from '#src/domain/waiting/awaiting-change.ts';
+import { undoAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
 import type { Lateness } from '#src/domain/waiting/lateness.ts';
 import { LiveAge, WaitScale } from '#src/domain/waiting/live-age.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
@@ -159,7 +158,7 @@ function Ending({ room }: { room: Room }) {
         size="small"
         className="relative z-1"
         aria-label={t`Undo: ${roomName(room)}`}
-        onClick={() => undoActionOn(awaitingSubject(room.id))}
+        onClick={() => undoAwaitingChange(room.id)}
       >
         <Trans>Undo</Trans>
       </Button>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { rooms } from '#contract/rooms.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { latenessAt, useLateCounts, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
@@ -97,6 +98,7 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
       <tbody>
         {rows.map((row) => (
           <RecordRow
+            type={rooms.type}
             key={row.id}
             row={row}
             columns={columns}

@@ -1,4 +1,4 @@
-import { asRecord, parseJson } from '#src/lib/json.ts';
+import { asRecord, isText, parseJson } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStoredText, writeStoredText } from './local-storage.ts';
 
@@ -14,6 +14,8 @@ export interface RecentAction {
   path?: string | undefined;
   /** Why it failed, or what of it did. */
   detail?: string | undefined;
+  /** Records on which it failed, if they are told one by one. */
+  failed?: readonly string[] | undefined;
   /** Records whose change can perhaps be reverted at the service. */
   reversible?: readonly string[] | undefined;
 }
@@ -58,7 +60,7 @@ const STATES: readonly unknown[] = ['sent', 'failed', 'undone', 'reopened'];
 
 /** Storage may hold data from another version of the dashboard. */
 function isRecent(value: unknown): value is RecentAction {
-  const { id, text, at, state, path, detail, reversible = [] } = asRecord(value) ?? {};
+  const { id, text, at, state, path, detail, failed = [], reversible = [] } = asRecord(value) ?? {};
   return (
     typeof id === 'string' &&
     typeof text === 'string' &&
@@ -66,7 +68,6 @@ function isRecent(value: unknown): value is RecentAction {
     STATES.includes(state) &&
     (path === undefined || typeof path === 'string') &&
     (detail === undefined || typeof detail === 'string') &&
-    Array.isArray(reversible) &&
-    reversible.every((one) => typeof one === 'string')
+    [failed, reversible].every((ids) => Array.isArray(ids) && ids.every(isText))
   );
 }

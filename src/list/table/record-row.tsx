@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Included } from '#src/api/list-page.ts';
+import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -35,6 +36,8 @@ interface RecordRowProps<Data extends { id: string }> {
   hasActions: boolean;
   canDuplicate: boolean;
   actions: RecordRowActions<Data>;
+  /** The record's type, by which a failed action on it is found. */
+  type: string;
   /** Whether the record opens over the list. */
   isOverList?: boolean;
   className?: string | undefined;
@@ -50,7 +53,7 @@ export const RecordRow = memo(Draw, (before, after) => {
 }) as typeof Draw;
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
-  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions } = props;
+  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions, type } = props;
   const { isOverList = true, isCurrent = false, className } = props;
   const { t } = useLingui();
   const prefetch = () => actions.onIntent(row.original);
@@ -108,6 +111,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
               ) : (
                 content
               )}
+              {isPrimary && <FailedMark type={type} id={row.id} />}
             </Cell>
           </Fragment>
         );

@@ -112,6 +112,7 @@ test('a refused deletion restores the row and says why', async () => {
   await waitFor(() => expect(isShown('refund')).toBe(false));
   leavePage();
   await findToast('Couldn’t delete “refund”');
-  expect(screen.getByText('It is in use.')).toBeTruthy();
   await waitFor(() => expect(isShown('refund')).toBe(true));
+  // In the toast, and below the row.
+  expect(screen.getAllByText('It is in use.')).toHaveLength(2);
 });

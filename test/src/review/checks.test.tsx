@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
-import { aClient, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { aClient, aKeyword, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { addFilter } from '../add-filter.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
@@ -111,6 +112,30 @@ test('a line has the gravest finding before its text', async () => {
   expect(line('out for delivery')).not.toMatch(/number/);
 });
 
+test('the next drafts carry marks that need the conversation, before they are opened', async () => {
+  const service = await startService();
+  for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
+  await asked(service, 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.');
+  await openDesk('/review', 'Parcel 0 arrives today, said the courier.');
+  await waitFor(() => expect(line('Ihre Bestellung')).toContain('other language'));
+});
+
+test('a message that comes later marks the line, before the draft is opened', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
+  const last = await asked(service, 'Your order left the warehouse yesterday and arrives tomorrow.');
+  const { requests } = await openDesk('/review', 'Parcel 0 arrives today, said the courier.');
+  const reads = () => requests.filter(({ url }) => url.includes(`/rooms/${last.room.id}/history`)).length;
+  await waitFor(() => expect(reads()).toBeGreaterThan(0));
+  const now = Math.floor(Date.now() / 1000);
+  const wait = { awaiting_support: 1, awaiting_since_unix: now };
+  const said = { room_id: last.room.id, user_id: last.visitor.id, content: 'Hello?', created_at_unix: now };
+  await aMessage(service.db, said, false);
+  await service.db.updateTable('rooms').set(wait).where('id', '=', last.room.id).execute();
+  await waitFor(() => expect(line('Your order left')).toContain('newer message'));
+});
+
 test('“Needs a closer look” lists drafts with findings, and reads the conversations that tell', async () => {
   const service = await startService();
   await asked(service, 'Your parcel is out for delivery and arrives today.');
@@ -197,4 +222,28 @@ test('the dialog that approves several drafts has the findings below each text',
   await user.keyboard('xa');
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 1 draft' }));
   await dialog.findByText(/was left in the text/);
+});
+
+test('the folded line tells of checks and rules, and the draft itself carries its mark', async () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+  const service = await startService();
+  for (const key_name of ['parcel', 'refund']) await aKeyword(service.db, { key_name });
+  const text = 'Hello {{name}}, the refund for your parcel is on its way.';
+  const { draft } = await aCase(service, ['Where is my parcel?'], text);
+  await openDesk(`/review/${draft.id}`, text);
+  const line = screen.getByText('Details', { selector: 'summary span' }).closest('summary');
+  await waitFor(() => expect(line?.textContent).toMatch(/11 check flagged · 2 rules$/));
+  const card = within(chosen()).getByRole('article', { name: 'Draft' });
+  await waitFor(() => expect(card.textContent).toContain('placeholder · Not sent yet'));
+});
+
+test('in focus mode, the draft still carries its mark', async () => {
+  const service = await startService();
+  const { draft } = await aCase(service, ['Where is my parcel?'], 'Hello {{name}}, it is on its way.');
+  const { user } = await openDesk(`/review/${draft.id}`, 'Hello {{name}}, it is on its way.');
+  await within(chosen()).findByRole('region', { name: 'Details' });
+  await user.keyboard('f');
+  await waitFor(() => expect(within(chosen()).queryByRole('region', { name: 'Details' })).toBeNull());
+  const card = within(chosen()).getByRole('article', { name: 'Draft' });
+  await waitFor(() => expect(card.textContent).toContain('placeholder · Not sent yet'));
 });

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { fetchThrough } from '../../tolerance/fetch-through.ts';
 import { rewrites } from '../../tolerance/rewrites.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, oneDraft, openDesk, queue } from './render-review-desk.tsx';
+import { chosen, currentLine, freshDesk, manyDrafts, oneDraft, openDesk, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -62,20 +63,43 @@ test('the thresholds of the colours are those of the settings', async () => {
   await waitFor(() => expect(duration('Fresh')?.className).toContain('bg-pressed'));
 });
 
-test('an answered room loses its wait with the next poll, and its place with the next reload', async () => {
+/** A staff member answers in the room of a draft. */
+const answer = (service: TestService, { room_id }: { room_id: number }) =>
+  service.create('messages', { content: 'Here it is.', room_id: String(room_id) }, { as: 'agent' });
+
+test('an answered room falls below those that wait with the next poll, and what is open stays', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
-  const draft = await aLine(service, 'Answered', 112);
+  await aLine(service, 'Open', 200);
+  const draft = await aLine(service, 'Answered', 112, 30);
   await aLine(service, 'Waiting', 14);
-  const { user } = await openDesk('/review', 'Answered');
-  await user.click(within(queue()).getByText('Waiting'));
-  const answer = { content: 'Here it is.', room_id: String(draft.room_id) };
-  await service.create('messages', answer, { as: 'agent' });
-  await waitFor(() => expect(duration('Answered')?.textContent).toBe('draft 40 min'));
+  await aLine(service, 'Older', undefined, 64);
+  await aLine(service, 'Newer', undefined, 20);
+  const { user } = await openDesk('/review', 'Open');
+  const opened = currentLocation().pathname;
+  await answer(service, draft);
+  await waitFor(() => expect(duration('Answered')?.textContent).toBe('draft 30 min'));
   expect(duration('Waiting')?.textContent).toBe('Visitor waiting 14 min');
-  expect(names()).toEqual(['Answered', 'Waiting']);
+  expect(names()).toEqual(['Open', 'Waiting', 'Older', 'Answered', 'Newer']);
+  expect(currentLocation().pathname).toBe(opened);
+  await user.keyboard('jjj');
+  await waitFor(() => expect(currentLine()?.closest('li')).toBe(line('Answered')));
+  expect(names()).toEqual(['Open', 'Waiting', 'Older', 'Answered', 'Newer']);
+});
+
+test('of answered rooms, the open draft and those above it keep their places until the next reload', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const service = await startService();
+  const above = await aLine(service, 'Above', 200);
+  const open = await aLine(service, 'Open', 112);
+  await aLine(service, 'Waiting', 14);
+  const { user } = await openDesk('/review', 'Above');
+  await user.click(within(queue()).getByText('Open'));
+  for (const draft of [above, open]) await answer(service, draft);
+  for (const name of ['Above', 'Open']) await waitFor(() => expect(duration(name)?.textContent).toBe('draft 40 min'));
+  expect(names()).toEqual(['Above', 'Open', 'Waiting']);
   await user.keyboard('.');
-  await waitFor(() => expect(names()).toEqual(['Waiting', 'Answered']));
+  await waitFor(() => expect(names()).toEqual(['Waiting', 'Above', 'Open']));
 });
 
 test('a visitor who starts to wait shows with the next poll', async () => {

@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useRef } from 'react';
+import { keywords } from '#contract/keywords.ts';
+import { type FailedAction, useFailedActions } from '#src/bulk/failed-actions.ts';
+import { FailedLine } from '#src/bulk/failed-mark.tsx';
 import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { firstPinnedAtEnd, RecordHead } from '#src/list/table/record-head.tsx';
@@ -40,7 +43,11 @@ export function KeywordGrid(props: KeywordGridProps) {
   const { t } = useLingui();
   const { edits } = editing;
   const table = useRef<HTMLTableElement>(null);
-  const hasNotice = (row: Keyword) => edits.get(row.id)?.state === 'failed';
+  const failed = useFailedActions(keywords.type);
+  const hasNotice = ({ id }: Keyword) => {
+    const edit = edits.get(id);
+    return edit ? edit.state === 'failed' : failed.has(id);
+  };
   const near = useNearRows({ rows, scroller, table, density: layout.density, hasNotice });
   const grid = useGridCell({
     table,
@@ -107,6 +114,7 @@ export function KeywordGrid(props: KeywordGridProps) {
               search={search}
               actions={actions}
             />,
+            !edit && hasNotice(row) && <FailedRow key={`${row.id} failed`} failed={failed.get(row.id)} span={span} />,
             edit?.state === 'failed' && (
               <tr key={`${row.id} notice`} className="h-row bg-bad-soft">
                 <Cell role="gridcell" colSpan={span}>
@@ -119,6 +127,17 @@ export function KeywordGrid(props: KeywordGridProps) {
         {near.after > 0 && <Gap span={span} px={near.after} />}
       </tbody>
     </Table>
+  );
+}
+
+/** Below a row whose deletion failed: why. */
+function FailedRow({ failed, span }: { failed: FailedAction | undefined; span: number }) {
+  return (
+    <tr className="h-row bg-bad-soft">
+      <Cell role="gridcell" colSpan={span} className="ps-8">
+        {failed && <FailedLine failed={failed} />}
+      </Cell>
+    </tr>
   );
 }
 

@@ -1,4 +1,5 @@
 import { onSwitch } from '#src/api/connection.ts';
+import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryEntry, oldestFirst } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -7,6 +8,7 @@ import { checkDrafts, isLookedAt } from '#src/domain/checks/check-store.ts';
 import { rejectedDrafts } from '#src/domain/checks/rejected-drafts.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
+import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { requestIdle } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { QueueItem } from '../queue/queue-query.ts';
@@ -14,20 +16,30 @@ import type { QueueItem } from '../queue/queue-query.ts';
 /** Conversations that are read for the checks alone; a queue may have a thousand. */
 const MOST_READ = 200;
 const READ_AT_ONCE = 3;
+/** Those of the next drafts are read without being asked for: one at a time, when the browser is idle. */
+const READ_AHEAD = 30;
 
 /** How many drafts of the queue have been looked at in full. */
 export const lookedAt = createStore(0);
 
+interface Conversation {
+  entries: HistoryEntry[];
+  /** The newest message that the room told of when it was read, if it tells. */
+  newestId: string | undefined;
+}
+
 /** Conversations by room that were read for the checks: in the cache they would displace what was seen, also offline. */
-const readHere = new Map<string, HistoryEntry[]>();
+const readHere = new Map<string, Conversation>();
 onSwitch(() => readHere.clear());
 
 /**
- * Checks the drafts of a queue once the browser is idle, and again as conversations arrive. With `isThorough` it reads
- * the conversations that are missing. Returns a function that stops it.
+ * Checks the drafts of a queue once the browser is idle, and again as conversations arrive. It reads those of the next
+ * drafts, and again when the visitor has written since; with `isThorough` all that are missing. Returns a function that
+ * stops it.
  */
 export function checkQueue(items: readonly QueueItem[], isThorough: boolean): () => void {
   const open = items.filter(({ draft }) => isInReview(draft));
+  const wanted = open.slice(0, isThorough ? MOST_READ : READ_AHEAD);
   const stop = new AbortController();
   const { signal } = stop;
   let isWaiting = false;
@@ -39,36 +51,81 @@ export function checkQueue(items: readonly QueueItem[], isThorough: boolean): ()
       if (!signal.aborted) void checkNow(open, signal);
     });
   };
+  let isReading = false;
+  const readOn = async () => {
+    if (isReading) return;
+    isReading = true;
+    await readWhatIsMissing(wanted, isThorough, signal, checkSoon);
+    isReading = false;
+    checkSoon();
+  };
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey.at(-1) === 'conversation' && query.state.status === 'success') checkSoon();
+    if (type !== 'updated' || query.state.status !== 'success') return;
+    const name = query.queryKey.at(-1);
+    if (name === 'conversation') checkSoon();
+    // It tells the newest messages.
+    if (name === 'waiting') void readOn();
   });
   checkSoon();
-  void readWhatIsMissing(isThorough ? open.slice(0, MOST_READ) : [], signal, checkSoon).then(checkSoon);
+  void readOn();
   return () => {
     stop.abort();
     unsubscribe();
   };
 }
 
-async function readWhatIsMissing(items: readonly QueueItem[], signal: AbortSignal, onRead: () => void): Promise<void> {
+async function readWhatIsMissing(
+  items: readonly QueueItem[],
+  isThorough: boolean,
+  signal: AbortSignal,
+  onRead: () => void,
+): Promise<void> {
   // A service may lack either; the checks that need it then find nothing.
   await Promise.all([queryClient.prefetchQuery(clientSitesQuery()), queryClient.prefetchQuery(rejectedQuery())]);
   const rest = items.values();
   const readOn = async () => {
     // All take from the same iterator.
     for (const { draft } of rest) {
-      if (signal.aborted) return;
       const id = draft.one.room?.id;
-      if (id === undefined || isLookedAt(draft.id) || readHere.has(id)) continue;
+      if (id === undefined || !isToBeRead(id)) continue;
+      if (!isThorough) await new Promise<void>(requestIdle);
+      if (signal.aborted) return;
       try {
-        readHere.set(id, oldestFirst((await fetchHistory(id, 1, { signal })).entries));
+        const newestId = newestIdOf(id);
+        // What was asked for ahead is kept, although the queue may be another by then.
+        const { entries } = await fetchHistory(id, 1, isThorough ? { signal } : {});
+        readHere.set(id, { entries: oldestFirst(entries), newestId });
         onRead();
       } catch {
         // Not looked at, and counted as such.
       }
     }
   };
-  await Promise.all(Array.from({ length: READ_AT_ONCE }, readOn));
+  await Promise.all(Array.from({ length: isThorough ? READ_AT_ONCE : 1 }, readOn));
+}
+
+/** The newest message of a room that waits, where the service tells. */
+function newestIdOf(roomId: string): string | undefined {
+  const waiting = queryClient.getQueryData(waitingRoomsQuery().queryKey)?.rows;
+  const room = waiting?.find(({ id }) => id === roomId);
+  return room && roomSummary(room)?.lastMessage?.id;
+}
+
+/** Whether nothing of a conversation is known, or not its newest message, which was not looked for yet. */
+function isToBeRead(roomId: string): boolean {
+  const newestId = newestIdOf(roomId);
+  const entries = knownEntries(roomId);
+  if (!entries) return true;
+  const isOld = newestId !== undefined && !entries.some(({ id }) => id === newestId);
+  return isOld && readHere.get(roomId)?.newestId !== newestId;
+}
+
+/** Messages of a room as cached, or as read here if the cache lacks the newest. */
+function knownEntries(roomId: string): HistoryEntry[] | undefined {
+  const cached = entriesOf(roomId);
+  const own = readHere.get(roomId);
+  const isCachedOld = own?.newestId !== undefined && !cached?.some(({ id }) => id === own.newestId);
+  return cached && !isCachedOld ? cached : (own?.entries ?? cached);
 }
 
 async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promise<void> {
@@ -81,7 +138,7 @@ async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promi
       room,
       clients,
       rejected,
-      entries: roomId === undefined ? [] : (entriesOf(roomId) ?? readHere.get(roomId)),
+      entries: roomId === undefined ? [] : knownEntries(roomId),
     };
   });
   await checkDrafts(checkable, signal);

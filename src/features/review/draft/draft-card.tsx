@@ -6,6 +6,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { UnderlinedText } from '../parts.ts';
+import { LineMark } from '../queue/draft-line.tsx';
 
 interface DraftCardProps {
   draft: Draft;
@@ -42,7 +43,16 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
             Draft by {person} · {time}
           </Trans>
         </span>
-        <span className="ms-auto">{isOpen ? <Trans>Not sent yet</Trans> : <DraftStatus status={draft.status} />}</span>
+        <span className="ms-auto">
+          {isOpen ? (
+            <>
+              <LineMark draftId={draft.id} />
+              <Trans>Not sent yet</Trans>
+            </>
+          ) : (
+            <DraftStatus status={draft.status} />
+          )}
+        </span>
       </div>
       {form || (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-lg">

@@ -1,8 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
+import { useFindings } from '#src/domain/checks/findings.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { MoreFields } from '#src/form/more-fields.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { DraftChecks } from '../checks/lazy-checks.ts';
 import { MatchingRules } from '../rules/matching-rules.tsx';
 import type { AboutDraft } from './about-draft.ts';
@@ -53,12 +57,35 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
           {/* In a narrow window, the header above names the client. */}
           <VisitorWords visitor={isNarrow ? { ...visitor, client: undefined } : visitor} />
         </span>
+        <Grounds draft={about.draft} />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <section aria-label={t`Details`} className="max-h-[45dvh] overflow-y-auto px-4 pb-4 md:px-6">
         {children}
       </section>
     </details>
+  );
+}
+
+/** How much of what is folded speaks about the draft: "▲ 1 · 2 rules". */
+function Grounds({ draft }: { draft: Draft }) {
+  const { i18n } = useLingui();
+  const found = useFindings(draft.id)?.length ?? 0;
+  const flagged = isInReview(draft) ? found : 0;
+  const rules = useMatchingRules(draft).length;
+  return (
+    <span className="shrink-0">
+      {flagged > 0 && (
+        <StatusBadge status="warn">
+          <span aria-hidden="true">{i18n.number(flagged)}</span>
+          <span className="sr-only">
+            <Plural value={flagged} one="# check flagged" other="# checks flagged" />
+          </span>
+        </StatusBadge>
+      )}
+      {flagged > 0 && rules > 0 && ' · '}
+      {rules > 0 && <Plural value={rules} one="# rule" other="# rules" />}
+    </span>
   );
 }
 

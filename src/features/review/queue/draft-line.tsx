@@ -156,7 +156,7 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
 });
 
 /** What the checks found, once they have run. */
-function LineMark({ draftId }: { draftId: string }) {
+export function LineMark({ draftId }: { draftId: string }) {
   const found = useFindings(draftId);
   return (
     found && (

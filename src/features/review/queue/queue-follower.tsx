@@ -6,12 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { isDecidable, isUnread } from '#src/domain/drafts/draft.ts';
-import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
-import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { serverUnix } from '#src/lib/clock.ts';
 import { navigate } from '#src/lib/router.ts';
-import { settings } from '#src/lib/storage/settings.ts';
-import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
@@ -22,11 +17,11 @@ import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
+import { mark, useCurrentRooms } from './answered-rooms.ts';
 import { useDraftsOfRooms } from './drafts-of-rooms.ts';
 import { noteOpened } from './pace.ts';
 import type { QueueNews } from './queue-marks.ts';
 import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
-import type { QueueItem } from './queue-query.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
@@ -57,7 +52,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   usePrefetch(queue.items, selectedId);
   useDraftsOfRooms(address, queue);
   useMe();
-  useCurrentRooms(queue.readAtUnix);
+  useCurrentRooms(address, queue, selectedId);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
   useDraftActions(props);
@@ -126,46 +121,12 @@ function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueMarks, 'new
   return <PageTitle>{t`(${count}) Review`}</PageTitle>;
 }
 
-const mark = (marks: Partial<QueueMarks>) => queueMarks.set({ ...queueMarks.get(), ...marks });
-
 function useMe(): void {
   const myId = useQuery(meQuery()).data?.id;
   useAfterChange(myId ?? '', () => {
     mark({ myId });
     if (myId !== undefined) forgetSkippedOfOthers(myId);
   });
-}
-
-/** Polls the rooms that await support: the wait of an answered one goes from its lines, which stay in place. */
-function useCurrentRooms(readAtUnix: number | undefined): void {
-  useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
-  const query = { ...waitingRoomsQuery(), enabled: false };
-  const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
-  // In whole seconds like the other: by the time of each rendering, both would take turns.
-  const polledAtUnix = serverUnix(dataUpdatedAt);
-  // A queue read later knows better, until the next poll.
-  const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
-  const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
-  useAfterChange(key ?? '', () => mark({ toCurrent: polled ? toCurrentBy(polled) : NO_MARKS.toCurrent }));
-}
-
-/** Items with their rooms as polled, each made once. */
-function toCurrentBy({ rows, isCut }: WaitingRooms): QueueMarks['toCurrent'] {
-  const waiting = new Map(rows.map(({ id, meta }) => [id, meta]));
-  const made = new WeakMap<QueueItem, QueueItem>();
-  return (item) => {
-    const { room } = item;
-    if (!room) return item;
-    const now = waiting.get(room.id);
-    const isSame = now
-      ? room.awaiting_support && room.meta.awaiting_since_unix === now.awaiting_since_unix
-      : !room.awaiting_support || isCut;
-    if (isSame) return item;
-    const meta = { ...room.meta, ...(now && { awaiting_since_unix: now.awaiting_since_unix }) };
-    const current = made.get(item) ?? { ...item, room: { ...room, awaiting_support: now !== undefined, meta } };
-    made.set(item, current);
-    return current;
-  };
 }
 
 const none: Queue['isArrival'] = () => false;

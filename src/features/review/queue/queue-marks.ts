@@ -24,15 +24,15 @@ export interface QueueMarks {
   myId: string | undefined;
   /** Drafts that the last reload has brought, until they are opened. */
   newIds: ReadonlySet<string>;
-  /** The item with its room as last polled, which is newer than the held queue. */
-  toCurrent: (item: QueueItem) => QueueItem;
+  /** The items with their rooms as last polled, which is newer than the held queue, in the order that follows. */
+  toCurrent: (items: readonly QueueItem[]) => readonly QueueItem[];
 }
 
 export const NO_MARKS: QueueMarks = {
   news: { arrived: 0, total: undefined, isTotalMinimum: false, asOf: 0, settledBy: () => '' },
   myId: undefined,
   newIds: new Set(),
-  toCurrent: (item) => item,
+  toCurrent: (items) => items,
 };
 
 export const queueMarks = createStore(NO_MARKS);
@@ -59,5 +59,5 @@ export function arrange(
   toCurrent: QueueMarks['toCurrent'],
 ): readonly QueueItem[] {
   const place = ({ draft }: QueueItem) => skipped.indexOf(draft.id);
-  return items.map(toCurrent).sort((a, b) => place(a) - place(b));
+  return toCurrent(items).toSorted((a, b) => place(a) - place(b));
 }

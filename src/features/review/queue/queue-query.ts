@@ -127,7 +127,7 @@ export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>)
 }
 
 /** Longest waiting room first, then the oldest draft. */
-function byUrgency(a: QueueItem, b: QueueItem): number {
+export function byUrgency(a: QueueItem, b: QueueItem): number {
   const [waitA = Number.POSITIVE_INFINITY, waitB = Number.POSITIVE_INFINITY] = [waitingSince(a), waitingSince(b)];
   if (waitA !== waitB) return waitA - waitB;
   return a.draft.created_at_unix - b.draft.created_at_unix || Number(a.draft.id) - Number(b.draft.id);

@@ -1,0 +1,63 @@
+import { connection, signInMark } from '#src/api/connection.ts';
+import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { createStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { noteAction, type StoredAction, storedActions, takeActions } from './delayed-actions.ts';
+
+/** Whether another tab sends it, for the person who is signed in at the current connection. */
+function isElsewhere({ owner, connectionKey: key, by }: StoredAction): boolean {
+  const isOwn = by === undefined || by === (signedInId({ key }) ?? by);
+  return owner !== tabId && key === connection.get()?.key && isOwn;
+}
+
+/** Answered in another tab; until the lists here have been read again, they would show it as not done. */
+let settling: readonly StoredAction[] = [];
+let pending: readonly StoredAction[] = [];
+
+/** What other tabs are about to change, or have changed since the lists of this tab were read; oldest first. */
+export const actionsElsewhere = createStore<readonly StoredAction[]>([]);
+
+function follow(): void {
+  const before = pending;
+  pending = storedActions.get().filter(isElsewhere);
+  const gone = before.filter(({ id }) => !storedActions.get().some((action) => action.id === id));
+  settling = [...settling, ...gone];
+  if (pending.length + settling.length + actionsElsewhere.get().length > 0) tell();
+  for (const action of gone) void settle(action);
+}
+
+const tell = () => actionsElsewhere.set([...settling, ...pending]);
+
+/** Reads the lists again. Held ones too after a deletion, as it concerns their rows. */
+async function settle(action: StoredAction): Promise<void> {
+  const { writes, connectionKey } = action;
+  const isDeletion = writes.some(({ attributes }) => !attributes);
+  const types = new Set(writes.map(({ type }) => type));
+  const readAgain = (type: string) =>
+    queryClient.invalidateQueries({
+      queryKey: [connectionKey, type],
+      predicate: ({ meta }) => isDeletion || meta?.isHeld !== true,
+    });
+  await Promise.all(Array.from(types, readAgain));
+  settling = settling.filter((other) => other !== action);
+  tell();
+}
+
+follow();
+storedActions.subscribe(follow);
+connection.subscribe(follow);
+
+/** The newest of them on a subject that can still be undone. */
+export const findElsewhere = (subject: string): StoredAction | undefined =>
+  pending.findLast((action) => action.subject === subject && action.sentAt === undefined);
+
+/** Undoes an action of another tab that still waits. Returns whether it did. */
+export function undoElsewhere(action: StoredAction): boolean {
+  const { id, text, pastText = text, path, connectionKey: key, by, sentAt } = action;
+  if (sentAt !== undefined) return false;
+  // Not sent, so that there is nothing to read again.
+  pending = pending.filter((other) => other.id !== id);
+  if (takeActions([id]).length === 0) return false;
+  noteAction({ key, by, signIn: signInMark(key) }, { id, text: pastText, path, at: Date.now(), state: 'undone' });
+  return true;
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { connection } from '#src/api/connection.ts';
+import { signedInId } from '#src/api/query-client.ts';
+import { isText } from '#src/lib/json.ts';
+import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
+
+/** An action that the service did not carry out. */
+export interface FailedAction extends StoredAction {
+  /** Why, in words. */
+  detail: string;
+}
+
+const KEY = 'countersign.failed-actions';
+const MOST = 100;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What failed within the last day, until it is tried again; across tabs, persons and connections, oldest first. */
+export const failedActions = createStore(readFailed());
+
+const NONE: ReadonlyMap<string, FailedAction> = new Map();
+
+/** The failed action that is asked to be sent again. */
+export const wantedAgain = createStore<FailedAction | undefined>(undefined);
+
+onStorageChange([KEY], () => failedActions.set(readFailed()));
+onActionChange((action, failure) => {
+  const isSame = (one: RecordWrite) => action.writes.some(({ type, id }) => type === one.type && id === one.id);
+  const all = failedActions.get();
+  const others = all.filter((one) => one.connectionKey !== action.connectionKey || !one.writes.some(isSame));
+  if (failure === undefined && others.length === all.length) return;
+  change(failure === undefined ? others : [...others, { ...action, detail: failure }].slice(-MOST));
+});
+
+function change(next: readonly FailedAction[]): void {
+  failedActions.set(next);
+  writeStored('local', KEY, next.length > 0 ? next : undefined);
+}
+
+/** Whether it is of the person who is signed in at the current connection. */
+const isOwn = ({ connectionKey: key, by }: StoredAction) => key === connection.get()?.key && by === signedInId();
+
+/** The last actions on records of a type, of those on which the last one failed, by the id of the record. */
+export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
+  const all = useStore(failedActions);
+  const owner = `${useStore(connection)?.key} ${signedInId()}`;
+  return useMemo(() => {
+    if (all.length === 0 || !owner) return NONE;
+    const own = all.filter(isOwn);
+    return new Map(
+      own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
+    );
+  }, [all, type, owner]);
+}
+
+/** The failed action with an id, if it was not tried again. */
+export const useFailedActionById = (id: string): FailedAction | undefined =>
+  useStore(failedActions, (all) => all.find((action) => action.id === id && isOwn(action)));
+
+function readFailed(): readonly FailedAction[] {
+  const stored = readStored('local', KEY);
+  const since = Date.now() - DAY_MS;
+  return Array.isArray(stored) ? stored.filter(isFailed).filter(({ sentAt = 0 }) => sentAt > since) : [];
+}
+
+/** Storage may hold data from another version of the dashboard. */
+const isFailed = (value: unknown): value is FailedAction =>
+  isAction(value) && 'detail' in value && isText(value.detail);

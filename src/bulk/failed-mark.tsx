@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#src/ui/button.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
+import { type FailedAction, useFailedActions, wantedAgain } from './failed-actions.ts';
+
+/** On the row of a record whose last deletion, switch or save failed: why, with a button to send it again. */
+export function FailedMark({ type, id }: { type: string; id: string }) {
+  const failed = useFailedActions(type).get(id);
+  return failed && <FailedLine failed={failed} />;
+}
+
+/** Why an action failed, in one line. */
+export function FailedLine({ failed }: { failed: FailedAction }) {
+  const { t, i18n } = useLingui();
+  const labels = failed.writes.map(({ label }) => label);
+  const names = formatList(i18n.locale, labels);
+  return (
+    <span className="relative z-1 flex min-w-0 items-center gap-2 font-normal text-sm">
+      <StatusBadge status="danger" wordless>
+        <Trans>Failed</Trans>
+      </StatusBadge>
+      <span dir="auto" data-tooltip-cut="" className="min-w-0 truncate text-bad">
+        {failed.detail}
+      </span>
+      <Button size="small" className="shrink-0" aria-label={t`Retry: ${names}`} onClick={() => wantedAgain.set(failed)}>
+        <Trans>Retry</Trans>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { drafts } from '#contract/drafts.ts';
+import { mergeRecord, refreshLists } from '#src/api/cache.ts';
+import { isCurrent } from '#src/api/connection.ts';
+import { fetchOne } from '#src/api/reads.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { onStorageChange } from '#src/lib/storage/local-storage.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { decidedHere } from './decision-outcomes.ts';
+import { amongEntries, OUTBOX_KEY, outbox, type PendingDecision, readOutbox } from './outbox-store.ts';
+
+onStorageChange([OUTBOX_KEY], follow);
+follow();
+
+/** Takes over what other tabs have changed. What they have sent stays out of the queue until its draft has been read. */
+function follow(): void {
+  const now = readOutbox();
+  const isPending = amongEntries(now);
+  const gone = outbox.get().filter((entry) => entry.owner !== tabId && !isPending(entry));
+  for (const entry of gone) markDecided(entry, true);
+  outbox.set(now);
+  if (gone.length > 0) void settle(gone);
+}
+
+function markDecided({ connectionKey, draftId }: PendingDecision, isDecided: boolean): void {
+  decidedHere.change(connectionKey, (before) => {
+    const others = [...before].filter((id) => id !== draftId);
+    return new Set(isDecided ? [...others, draftId] : others);
+  });
+}
+
+/** Reads what became of decisions that another tab has sent or taken back: the outbox tells no more of them. */
+async function settle(gone: readonly PendingDecision[]): Promise<void> {
+  // One after the other, as there may be a hundred.
+  for (const entry of gone) if (await isStillOpen(entry)) markDecided(entry, false);
+  if (gone.some(({ connectionKey: key }) => isCurrent({ key }))) await refreshLists(drafts);
+}
+
+async function isStillOpen({ connectionKey: key, draftId, state }: PendingDecision): Promise<boolean> {
+  // What was not sent when last seen was probably taken back.
+  const isUnsent = state === 'waiting';
+  if (!isCurrent({ key })) return isUnsent;
+  try {
+    const { row } = await fetchOne(drafts, draftId);
+    mergeRecord(drafts, row, { key });
+    return isInReview(row);
+  } catch {
+    return isUnsent;
+  }
+}

@@ -1,0 +1,112 @@
+import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { CommentNotSavedError } from '#src/api/decision.ts';
+import { ApiError, type ReadError } from '#src/api/errors.ts';
+import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { asRecord, isRecord, isText } from '#src/lib/json.ts';
+import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
+import { isPending, type PendingDecision } from './outbox-store.ts';
+
+/** A failed decision as it is stored. */
+interface StoredFailure {
+  decision: PendingDecision;
+  /** Null: decided, but without the reason. */
+  error: Pick<ApiError, 'kind' | 'status' | 'errors' | 'isOutcomeUnknown'> | null;
+}
+
+type Failed = Readonly<Record<string, FailedDecision>>;
+
+const KEY = 'countersign.failed';
+const DAY_MS = 24 * 60 * 60_000;
+const MOST = 100;
+
+/** The person and the connection whose failures are shown, as far as known. */
+const ownerNow = () => `${connection.get()?.key} ${signedInId()}`;
+let owner: string | undefined;
+/** Drafts whose failures are both shown and stored. */
+let storedIds: ReadonlySet<string> = new Set();
+let isRestoring = false;
+
+/** Stores what failed, so that it is shown after a reload and in other tabs. */
+function keep(): void {
+  const key = connection.get()?.key;
+  const shown = failedDecisions.get();
+  const others = readAll().filter(({ decision }) => !isOwn(decision) && !(decision.draftId in shown));
+  const own = Object.values(shown).flatMap(({ decision, error }): StoredFailure[] => {
+    if (decision.connectionKey !== key) return [];
+    if (error instanceof CommentNotSavedError) return [{ decision, error: null }];
+    if (!(error instanceof ApiError)) return [];
+    const { kind, status, errors, isOutcomeUnknown } = error;
+    return [{ decision, error: { kind, status, errors, isOutcomeUnknown } }];
+  });
+  storedIds = new Set(own.map(({ decision }) => decision.draftId));
+  write([...others, ...own].slice(-MOST));
+}
+
+/** Shows what is stored, and what could not be. */
+function restore(): void {
+  const shown = owner === ownerNow() ? failedDecisions.get() : ownAmong(failedDecisions.get());
+  owner = ownerNow();
+  const stored = readAll().filter(({ decision }) => isOwn(decision));
+  const kept = Object.entries(shown).filter(([id]) => !storedIds.has(id));
+  const read = stored.map(({ decision, error }) => {
+    const before = shown[decision.draftId];
+    const isSame = before?.decision.dueAt === decision.dueAt;
+    return [decision.draftId, isSame ? before : { decision, error: toError(error) }] as const;
+  });
+  storedIds = new Set(read.map(([id]) => id));
+  if (kept.length + read.length + Object.keys(failedDecisions.get()).length === 0) return;
+  isRestoring = true;
+  failedDecisions.set(Object.fromEntries([...kept, ...read]));
+  isRestoring = false;
+}
+
+const ownAmong = (failed: Failed): Failed =>
+  Object.fromEntries(Object.entries(failed).filter(([, { decision }]) => isOwn(decision) || decision.by === undefined));
+
+const isOwn = ({ connectionKey: key, by }: PendingDecision) => key === connection.get()?.key && by === signedInId();
+
+function toError(stored: StoredFailure['error']): Error {
+  if (!stored) return new CommentNotSavedError();
+  const error = new ApiError(stored.kind, stored.status, stored.errors);
+  error.isOutcomeUnknown = stored.isOutcomeUnknown;
+  return error;
+}
+
+const write = (failures: readonly StoredFailure[]) =>
+  void writeStored('local', KEY, failures.length > 0 ? failures : undefined);
+
+/** Older ones say nothing of the draft as it is now. */
+function readAll(): StoredFailure[] {
+  const stored = readStored('local', KEY);
+  const since = Date.now() - DAY_MS;
+  return Array.isArray(stored) ? stored.filter(isFailure).filter(({ decision }) => decision.dueAt > since) : [];
+}
+
+/** Storage may hold data from another version of the dashboard. */
+function isFailure(value: unknown): value is StoredFailure {
+  const { decision, error } = asRecord(value) ?? {};
+  if (!isPending(decision)) return false;
+  if (error === null) return true;
+  const { kind, status, errors } = asRecord(error) ?? {};
+  return isText(kind) && typeof status === 'number' && Array.isArray(errors) && errors.every(isReadError);
+}
+
+const isReadError = (value: unknown): value is ReadError =>
+  isRecord(value) && [value.code, value.title, value.detail].every(isText) && isRecord(value.meta);
+
+failedDecisions.subscribe(() => {
+  if (isRestoring) return;
+  if (owner === ownerNow()) keep();
+  else restore();
+});
+onStorageChange([KEY], restore);
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.queryKey[2] === 'me' && owner !== ownerNow()) restore();
+});
+onSwitch((left) => {
+  // The next person to sign in is not to read what failed of one whom the service does not name.
+  const isClosed = left !== undefined && !openConnection(left);
+  if (isClosed) write(readAll().filter(({ decision: { connectionKey, by } }) => connectionKey !== left || by));
+});
+restore();

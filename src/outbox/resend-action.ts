@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Resource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
+import { refreshLists } from '#src/api/cache.ts';
+import { connection } from '#src/api/connection.ts';
+import { save } from '#src/api/mutations.ts';
+import {
+  delayAction,
+  type RecordWrite,
+  type Sending,
+  type StoredAction,
+  sendActionsOn,
+} from '#src/bulk/delayed-actions.ts';
+import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
+import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
+import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
+
+/** The resource of a stored write; undefined for one of another version of the dashboard. */
+export const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
+  Object.values<Resource>(resources).find((resource) => resource.type === type);
+
+/** Sends an action of a closed tab, or one that failed, now. A record that has been changed since is not saved. */
+export function useResend(): (action: StoredAction) => void {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  const deleteWithUndo = useDeleteWithUndo();
+  return (action) => {
+    const from = connection.get();
+    const { writes, subject, path, pastText } = action;
+    const [first] = writes;
+    const resource = first && resourceOf(first);
+    if (!from || !resource) return;
+    const { id, label: name, attributes, version, form, seenMessageIds } = first;
+    if (!attributes) return deleteWithUndo(resource, writes, true);
+    const send = async (how: Sending) => {
+      try {
+        await assertNothingNew(id, seenMessageIds, from);
+        const row = await save(resource, { id, attributes, version, ...how }, from);
+        if (form !== undefined) forgetSavedDraft(resource, row, form);
+        if (pastText) showToast({ tone: 'good', text: pastText });
+        await refreshLists(resource);
+        return undefined;
+      } catch (error) {
+        const detail = sentence(error);
+        const open = { label: t`Open`, onAct: () => void navigate(path) };
+        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action: open });
+        return detail;
+      }
+    };
+    delayAction({ ...action, from, requests: 1, send, onUndo: () => undefined });
+    sendActionsOn(subject);
+  };
+}

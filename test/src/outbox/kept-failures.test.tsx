@@ -1,0 +1,108 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signOut } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { preloadParts } from '#src/features/review/parts.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { reviewRoutes } from '#src/routes.tsx';
+import { refusal } from '../answering.ts';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { freshDesk, isDecision, manyDrafts, queue, stored } from '../review/render-review-desk.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => {
+  freshDesk();
+  updateSettings({ undoSeconds: 0 });
+});
+
+const KEY = 'countersign.failed';
+const routes = withOutbox(reviewRoutes);
+const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+async function show(options: Partial<PageOptions> = {}) {
+  await preloadParts();
+  const page = await renderPage('/review', { routes, role: 'reviewer', ...options });
+  await waitFor(() => queryClient.query(meQuery()));
+  await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('Room 1');
+  return page;
+}
+
+let isIll = true;
+
+/** A service that refuses decisions while the pigeon is ill. */
+const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
+  isIll && isDecision(String(input)) ? refusal(500, { title: 'No', detail: 'The pigeon is ill.' }) : fetch(input, init);
+
+/** A decision on the first of two drafts, which has failed. */
+async function failOne() {
+  isIll = true;
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 2);
+  const page = await show({ wrapFetch });
+  await page.user.keyboard('a');
+  await within(queue()).findByText(/The pigeon is ill/);
+  const statusOf = async () => (await stored(service, draft?.id ?? 0)).status;
+  return { ...page, service, statusOf };
+}
+
+/** What is not stored is gone with the page. */
+function leave() {
+  cleanup();
+  const text = localStorage.getItem(KEY) ?? '';
+  failedDecisions.set({});
+  localStorage.setItem(KEY, text);
+  tell();
+}
+
+const failure = async () => {
+  const words = await within(queue()).findByText(/The pigeon is ill/);
+  const row = words.closest('li');
+  if (!row) throw new Error('in no row');
+  return within(row);
+};
+
+test('after a reload, a failed decision stands on its row with the words of the service, and can be retried', async () => {
+  const { statusOf } = await failOne();
+  leave();
+  const { user } = await show({ wrapFetch });
+  const row = await failure();
+  expect(row.getByText('Room 1')).toBeTruthy();
+  expect(row.getByText(/The draft is still in review/)).toBeTruthy();
+  isIll = false;
+  await user.click(row.getByRole('button', { name: 'Retry' }));
+  await waitFor(async () => expect(await statusOf()).toBe('approved'));
+  await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
+});
+
+test('after a reload, Recent sends it again as well', async () => {
+  const { statusOf } = await failOne();
+  leave();
+  const { user } = await show({ wrapFetch });
+  isIll = false;
+  await user.click(screen.getByRole('button', { name: 'Recent actions' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+  await user.click(await drawer.findByRole('button', { name: 'Retry' }));
+  await waitFor(async () => expect(await statusOf()).toBe('approved'));
+});
+
+test('another tab shows the failure, and no longer once it is retried here', async () => {
+  await failOne();
+  const text = localStorage.getItem(KEY) ?? '';
+  localStorage.removeItem(KEY);
+  tell();
+  await waitFor(() => expect(within(queue()).queryByText(/The pigeon is ill/)).toBeNull());
+  localStorage.setItem(KEY, text);
+  tell();
+  expect((await failure()).getByText('Room 1')).toBeTruthy();
+});
+
+test('another person does not see it', async () => {
+  await failOne();
+  leave();
+  signOut();
+  await show({ wrapFetch, role: 'supervisor' });
+  expect(within(queue()).queryByText(/The pigeon is ill/)).toBeNull();
+  expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.');
+});

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { preloadParts } from '#src/features/review/parts.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
+import { loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { keywordRoutes, reviewRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
+import { aKeyword, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
+import { answering } from '../answering.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { freshDesk, manyDrafts, queue } from '../review/render-review-desk.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+const [OUTBOX, ACTIONS] = ['countersign.outbox', 'countersign.actions'];
+const OTHER = 'the other tab';
+
+let channel: BroadcastChannel;
+
+beforeEach(() => {
+  freshDesk();
+  holdLongTimers();
+  updateSettings({ undoSeconds: 30 });
+  channel = new BroadcastChannel('countersign.tabs');
+  channel.addEventListener('message', ({ data }) => data === 'who' && channel.postMessage({ alive: OTHER }));
+});
+afterEach(() => channel.close());
+
+const routes = withOutbox([...reviewRoutes, ...roomRoutes, ...keywordRoutes, ...watchRoutes]);
+const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
+const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+
+async function show(path: string, options: Partial<PageOptions> = {}) {
+  await Promise.all([preloadParts(), loadDelivery()]);
+  const page = await renderPage(path, { routes, ...options });
+  await waitFor(() => queryClient.query(meQuery()));
+  return page;
+}
+
+type User = Awaited<ReturnType<typeof show>>['user'];
+
+/** As the storage event that follows what another tab has stored. */
+const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+
+/** Stores what the other tab does, and tells of it. */
+function store(key: string, text: string | undefined) {
+  if (text === undefined) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  tell();
+}
+
+/** Has the other tab do what this one has just done. */
+async function doElsewhere(user: User, key: string): Promise<string> {
+  await waitFor(() => expect(localStorage.getItem(key)).toContain(tabId));
+  const text = localStorage.getItem(key)?.replaceAll(tabId, OTHER) ?? '';
+  await user.keyboard('z');
+  await noBar();
+  store(key, text);
+  await (await bar()).findByText('in another tab');
+  return text;
+}
+
+const asSent = (text: string) =>
+  JSON.stringify(
+    JSON.parse(text).map((entry: object) => ({ ...entry, state: 'sending', sentAt: Date.now(), dueAt: Date.now() })),
+  );
+
+async function deletedElsewhere(options: Partial<PageOptions> = {}) {
+  const service = await startService();
+  for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
+  const page = await show('/keywords', options);
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
+  await page.user.click(screen.getByRole('button', { name: 'Delete' }));
+  const text = await doElsewhere(page.user, ACTIONS);
+  await waitFor(() => expect(cell('parcel')).toBeNull());
+  return { ...page, service, text };
+}
+
+const cell = (name: string) => screen.queryByRole('gridcell', { name });
+
+test('what another tab deletes is out of the list and in the bar, and can be undone from here', async () => {
+  const { user, requests } = await deletedElsewhere();
+  await (await bar()).findByText('Deleted “parcel”');
+  expect(cell('refund')).toBeTruthy();
+  await user.keyboard('z');
+  await screen.findByRole('gridcell', { name: 'parcel' });
+  await noBar();
+  expect(localStorage.getItem(ACTIONS)).toBeNull();
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('what another tab has deleted does not reappear while the list is read again', async () => {
+  let letRead = () => {};
+  const held = new Promise<void>((resolve) => {
+    letRead = resolve;
+  });
+  let isHeld = false;
+  const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) => {
+    if (isHeld && String(input).includes('/master_keywords')) await held;
+    return fetch(input, init);
+  };
+  const { service, text } = await deletedElsewhere({ wrapFetch });
+  store(ACTIONS, asSent(text));
+  await service.send('DELETE', '/master_keywords/2');
+  isHeld = true;
+  store(ACTIONS, undefined);
+  await noBar();
+  expect(cell('parcel')).toBeNull();
+  letRead();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(cell('parcel')).toBeNull();
+  expect(cell('refund')).toBeTruthy();
+});
+
+test('an action that another tab undoes is not sent from here', async () => {
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'parcel' });
+  const { user, requests } = await show('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await findToast('Deleted “parcel”');
+  store(ACTIONS, undefined);
+  await screen.findByRole('gridcell', { name: 'parcel' });
+  await noBar();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a switch of another tab shows in the room and in Watch, and can be taken back in either', async () => {
+  const service = await startService();
+  const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  const room = await aRoom(service.db, { name: 'Blue Heron', ...wait });
+  const page = await show(`/rooms/${room.id}`);
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
+  await page.user.click(toggle);
+  const text = await doElsewhere(page.user, ACTIONS);
+  await waitFor(() => expect(toggle.checked).toBe(false));
+  await page.user.click(toggle);
+  await noBar();
+  expect([toggle.checked, localStorage.getItem(ACTIONS)]).toEqual([true, null]);
+  page.unmount();
+  const { user } = await show('/watch');
+  const row = () => screen.findByRole('row', { name: /Blue Heron/ });
+  await row();
+  store(ACTIONS, text);
+  await waitFor(async () => expect((await row()).textContent).toContain('Answered elsewhere'));
+  await user.click(screen.getByRole('button', { name: 'Undo: Blue Heron' }));
+  await waitFor(async () => expect((await row()).textContent).not.toContain('Answered elsewhere'));
+});
+
+/** The first of two drafts, approved by another tab, is out of the queue. */
+async function approvedElsewhere(options: Partial<PageOptions> = {}) {
+  const service = await startService();
+  const [draft] = await manyDrafts(service, 2);
+  const page = await show('/review', { role: 'reviewer', ...options });
+  await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('reply 1');
+  await page.user.keyboard('a');
+  const text = await doElsewhere(page.user, OUTBOX);
+  await waitFor(() => expect(within(queue()).queryByText('reply 1')).toBeNull());
+  const id = String(draft?.id);
+  return { ...page, service, text, id };
+}
+
+const approve = (service: TestService, id: string) =>
+  service.send('PUT', `/support_draft_messages/${id}/approve`, {
+    as: 'reviewer',
+    body: { data: { type: 'support_draft_messages', id } },
+  });
+
+test('what another tab has decided does not reappear as undecided', async () => {
+  const { service, text, id } = await approvedElsewhere();
+  store(OUTBOX, asSent(text));
+  await approve(service, id);
+  const seen: string[] = [];
+  const look = new MutationObserver(() => seen.push(queue().textContent ?? ''));
+  look.observe(document.body, { subtree: true, childList: true, characterData: true });
+  store(OUTBOX, undefined);
+  await noBar();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  look.disconnect();
+  expect(seen.filter((shown) => shown.includes('reply 1'))).toEqual([]);
+  expect(within(queue()).getByText('reply 2')).toBeTruthy();
+});
+
+test.each([
+  ['was refused there', asSent],
+  ['was undone there', (text: string) => text],
+])('a decision of another tab that %s is listed again', async (_, before) => {
+  const { text } = await approvedElsewhere();
+  store(OUTBOX, before(text));
+  store(OUTBOX, undefined);
+  await within(queue()).findByText('reply 1');
+});
+
+test('a decision of another tab that cannot be looked up stays out of the queue', async () => {
+  let isDown = false;
+  const { text } = await approvedElsewhere({
+    wrapFetch: answering((_, { method = 'GET' }) => isDown && method === 'GET' && new Response('', { status: 403 })),
+  });
+  store(OUTBOX, asSent(text));
+  isDown = true;
+  store(OUTBOX, undefined);
+  await noBar();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(within(queue()).queryByText('reply 1')).toBeNull();
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { sendActionsOn } from '#src/bulk/delayed-actions.ts';
+import { awaitingSubject } from '#src/domain/waiting/awaiting-change.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { roomRoutes, watchRoutes } from '#src/routes.tsx';
+import { aMessage, aRoom, aUser } from '#test/builders.ts';
+import { answering, refusal } from '../answering.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+beforeEach(() => updateSettings({ undoSeconds: 30 }));
+afterEach(() => settings.set(defaultSettings));
+
+const routes = withOutbox([...watchRoutes, ...roomRoutes]);
+/** A service that offers nothing beyond the documented interface. */
+const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
+
+/** A visitor who waits, with one message. */
+async function startWaiting() {
+  holdLongTimers();
+  const service = await startService();
+  const { db, userIds } = service;
+  const elena = await aUser(db, { name: 'Elena', kind: 'visitor' });
+  const since = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  const room = await aRoom(db, { name: 'Elena', ...since });
+  const says = (content: string) => aMessage(db, { room_id: room.id, user_id: elena.id, content }, false);
+  const answers = () => aMessage(db, { room_id: room.id, user_id: userIds.agent, content: 'Here it is.' });
+  await says('Is anybody there?');
+  const awaits = async () => (await service.send('GET', `/rooms/${room.id}`)).record.attributes?.awaiting_support;
+  const endUndoPeriod = () => sendActionsOn(awaitingSubject(String(room.id)));
+  return { room, says, answers, awaits, endUndoPeriod };
+}
+
+const writesIn = (requests: readonly Request[]) => requests.filter(({ method }) => method !== 'GET');
+const row = () => screen.findByRole('row', { name: /Elena/ });
+
+async function answerElsewhere(options: Partial<PageOptions> = {}) {
+  const page = await renderPage('/watch', { routes, ...options });
+  await within(await row()).findByText('Is anybody there?');
+  await page.user.keyboard('je');
+  await waitFor(async () => expect((await row()).textContent).toContain('Answered elsewhere'));
+  return page;
+}
+
+const services: [string, Partial<PageOptions>][] = [
+  ['our service', {}],
+  ['another service', { wrapFetch: foreign }],
+];
+
+test.each(services)(
+  '“Answered elsewhere” leaves a visitor waiting who has written again, at %s',
+  async (_, options) => {
+    const { says, awaits, endUndoPeriod } = await startWaiting();
+    const { user, requests } = await answerElsewhere(options);
+    await says('Is it open on Sundays?');
+    endUndoPeriod();
+    await findToast('“Elena” is still waiting');
+    await findToast('The visitor has written again. Read the new message first.');
+    expect(writesIn(requests)).toEqual([]);
+    expect(await awaits()).toBe(true);
+    await waitFor(async () => expect((await row()).textContent).not.toContain('Answered elsewhere'));
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByText('Is it open on Sundays?')).toBeTruthy();
+  },
+);
+
+test.each(services)('it ends the wait if only staff have written since, at %s', async (_, options) => {
+  const { answers, awaits, endUndoPeriod } = await startWaiting();
+  await answerElsewhere(options);
+  await answers();
+  endUndoPeriod();
+  await waitFor(async () => expect(await awaits()).toBe(false));
+});
+
+test('the switch of a room does not end the wait of a visitor who has written again', async () => {
+  const { room, says, awaits, endUndoPeriod } = await startWaiting();
+  const { user, requests } = await renderPage(`/rooms/${room.id}`, { routes });
+  await screen.findByText('Is anybody there?');
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
+  await user.click(toggle);
+  await says('Is it open on Sundays?');
+  endUndoPeriod();
+  await findToast('“Elena” is still waiting');
+  expect([await awaits(), toggle.checked, writesIn(requests)]).toEqual([true, true, []]);
+  // The new message is shown, so that it has been seen the next time.
+  await screen.findByText('Is it open on Sundays?');
+  await user.click(toggle);
+  endUndoPeriod();
+  await waitFor(async () => expect(await awaits()).toBe(false));
+});
+
+test('a switch of a closed page is not sent either if the visitor has written since', async () => {
+  const { room, says, awaits } = await startWaiting();
+  const { user, requests } = await renderPage(`/rooms/${room.id}`, { routes });
+  await Promise.all([screen.findByText('Is anybody there?'), queryClient.query(meQuery())]);
+  await user.click(await screen.findByRole('switch', { name: 'Waiting' }));
+  await findToast('“Elena” is no longer waiting');
+  const stored = localStorage.getItem('countersign.actions') ?? '';
+  await user.keyboard('z');
+  const closed = JSON.stringify(JSON.parse(stored).map((action: object) => ({ ...action, owner: 'closed' })));
+  localStorage.setItem('countersign.actions', closed);
+  await says('Is it open on Sundays?');
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'An action was not sent' }));
+  await user.click(asked.getByRole('button', { name: 'Send now' }));
+  await findToast('The visitor has written again. Read the new message first.');
+  expect([await awaits(), writesIn(requests)]).toEqual([true, []]);
+});
