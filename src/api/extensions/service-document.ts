@@ -20,9 +20,10 @@ export interface ServiceDocument {
 export function serviceDocumentQuery() {
   return queryOptions({
     queryKey: [...queryKeys.connection(), 'service'],
-    queryFn: async ({ signal }): Promise<ServiceDocument | null> => {
+    // Not aborted with the component that asked first: lists wait for the answer, and would take an abort for "none".
+    queryFn: async (): Promise<ServiceDocument | null> => {
       try {
-        return parseServiceDocument((await request({ path: '', signal })).body);
+        return parseServiceDocument((await request({ path: '' })).body);
       } catch (error) {
         // Whatever a server without one answers: it is not asked again.
         if (error instanceof ApiError && (isRefusal(error) || isUnreadable(error))) return null;

@@ -220,7 +220,7 @@ test('Recent links to what was sent, and reopens what was rejected', async () =>
 });
 
 test('what was approved cannot be reopened, and what failed says why', async () => {
-  updateSettings({ undoSeconds: 0 });
+  updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   const service = await startService();
   const drafts = await manyDrafts(service, 2);
   const { user } = await show('/review');
@@ -228,6 +228,8 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   await user.keyboard('a');
   await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
   await textOf('reply 2');
+  // A read that follows the first decision would show the verdict before the second is sent.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
   await user.keyboard('r');
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');

@@ -51,7 +51,7 @@ test.each<[string, object, string, string?]>([
   expect((await screen.findByText(/visitors waiting/)).textContent).toContain(`${count} visitors waiting`);
   expect(document.title).toMatch(`(${count}) Watch`);
   expect(await screen.findByRole('link', { name: `Waiting ${count}` })).toBeTruthy();
-  expect(await screen.findByText('Too many visitors are waiting to show them all.')).toBeTruthy();
+  expect(await screen.findByText('Too many waiting visitors to show them all.')).toBeTruthy();
   await page.user.keyboard('f');
   const wall = within(await screen.findByRole('region', { name: 'Wall display' }));
   expect(await wall.findByText(count)).toBeTruthy();
