@@ -130,7 +130,7 @@ test('many drafts are read in full, then approved at once', async ({ page, servi
   await expect(bar).toContainText('3 selected');
   await bar.getByRole('button', { name: 'Approve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve 3 drafts' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('list', { name: 'Drafts' }).locator('> li')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
   await expect(outbox(page)).toContainText('Approving 3 drafts…');
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('3 drafts approved');

@@ -68,6 +68,8 @@ export function ReviewPage() {
   const isOfSelection = selectedCount > 0 && !commands.form;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
+  const toggle = (isRange = false) =>
+    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -77,6 +79,9 @@ export function ReviewPage() {
     a: () => (isOfSelection ? decideSelected('approve') : commands.approve()),
     r: () => (isOfSelection ? decideSelected('reject') : commands.openForm('reject')),
     e: () => (isOfSelection ? sayWhyNot('edit_selected') : commands.openForm('edit')),
+    x: () => toggle(),
+    X: () => toggle(true),
+    'Mod+a': () => selection.setAll(true),
     f: toggleFocus,
     '/': focusSearch,
   });

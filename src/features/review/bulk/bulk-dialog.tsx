@@ -106,8 +106,9 @@ function Deed({ kind, count }: { kind: BulkDialogProps['kind']; count: string })
 }
 
 function DraftTexts({ items }: { items: readonly QueueItem[] }) {
+  const { t } = useLingui();
   return (
-    <ul className="flex flex-col">
+    <ul aria-label={t`Drafts`} className="flex flex-col">
       {items.map(({ draft, room, author }) => (
         <li
           key={draft.id}

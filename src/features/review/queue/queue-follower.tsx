@@ -56,12 +56,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
   useDraftActions(props);
-  const toggle = (isRange: boolean) =>
-    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot(draft, 'select');
   useShortcuts({
-    x: () => toggle(false),
-    X: () => toggle(true),
-    'Mod+a': () => selection.setAll(true),
     s: () => skipDraft(props),
     // Where it can be marked, its button has the key.
     m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
