@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Search } from 'lucide-react';
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import {
   type LoaderFunction,
@@ -24,6 +23,7 @@ import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { isSwitching, MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
+import { Search } from '#src/ui/icons.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { part, requestedPart } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';

@@ -1,17 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  ChevronsUpDown,
-  CircleCheck,
-  Eye,
-  Inbox,
-  KeyRound,
-  Lightbulb,
-  type LucideIcon,
-  MessagesSquare,
-  MonitorSmartphone,
-  Settings,
-} from 'lucide-react';
-import { type ComponentType, memo } from 'react';
+import { type ComponentProps, type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -22,6 +10,17 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
+import {
+  ChevronsUpDown,
+  CircleCheck,
+  Eye,
+  Inbox,
+  KeyRound,
+  Lightbulb,
+  MessagesSquare,
+  MonitorSmartphone,
+  Settings,
+} from '#src/ui/icons.tsx';
 import { navItemClass } from '#src/ui/layout/nav-item.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { loadAfterStart } from './load-after-start.ts';
@@ -50,7 +49,13 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
   const isFirst = useStore(isInitialRender);
   const isCollapsed = useStore(settings, (all) => all.isSidebarCollapsed);
   // `narrow` places a tab; links without it are under "More".
-  const links: { to: string; label: string; Icon: LucideIcon; Count?: ComponentType; narrow?: string }[] = [
+  const links: {
+    to: string;
+    label: string;
+    Icon: ComponentType<ComponentProps<'svg'>>;
+    Count?: ComponentType;
+    narrow?: string;
+  }[] = [
     { to: paths.review(), label: t`Review`, Icon: CircleCheck, Count: ReviewCount, narrow: '' },
     { to: paths.mine(), label: t`My drafts`, Icon: Inbox, Count: MineCount, narrow: 'max-md:order-1' },
     { to: paths.watch(), label: t`Watch`, Icon: Eye, Count: WatchCount, narrow: '' },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { isAppliedHere, useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Plus, SlidersHorizontal } from '#src/ui/icons.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { ChevronDown, Search, X } from 'lucide-react';
 import { type ComponentProps, createContext, use } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
+import { ChevronDown, Search, X } from '#src/ui/icons.tsx';
 import { Kbd, useAriaKeys } from '#src/ui/text/kbd.tsx';
 
 /** A one-line text, number or date input. Labelled by an enclosing Field; elsewhere pass `aria-label`. */
