@@ -5,8 +5,8 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 479,
-  lines: 40_560,
+  files: 489,
+  lines: 41_330,
   filesOfOneFolder: 24,
   percentWithOneImporter: 37,
   requestsOutsideApi: 0,

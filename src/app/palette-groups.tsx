@@ -25,7 +25,7 @@ import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { type Settings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
-import { isRecentOpen } from '#src/outbox/recent-open.ts';
+import { isRecentOpen } from '#src/outbox/recent/recent-open.ts';
 import { copyLink } from '#src/page/copy-link.tsx';
 import { pageActions } from '#src/page/page-actions.ts';
 import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';

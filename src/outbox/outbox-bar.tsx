@@ -16,12 +16,12 @@ import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { isOfOtherTab, outbox } from './outbox-store.ts';
-import { isRecentOpen } from './recent-open.ts';
+import { isRecentOpen } from './recent/recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
 const OutboxRecovery = part(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
-const ActionRetries = part(async () => (await import('./action-retries.tsx')).ActionRetries);
-const RecentDrawer = requestedPart(async () => (await import('./recent-drawer.tsx')).RecentDrawer);
+const ActionRetries = part(async () => (await import('./recent/action-retries.tsx')).ActionRetries);
+const RecentDrawer = requestedPart(async () => (await import('./recent/recent-drawer.tsx')).RecentDrawer);
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
 export function OutboxBar() {

@@ -20,11 +20,11 @@ import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { sendAllNow, undoDecisions } from './decision-outbox.ts';
 import { batchOf, isOwnAt, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
-import { decisionText, noteOutcome, noteUndone } from './recent-decisions.ts';
-import { isRecentOpen } from './recent-open.ts';
+import { decisionText, noteOutcome, noteUndone } from './recent/recent-decisions.ts';
+import { isRecentOpen } from './recent/recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
-import './keep-failures.ts';
+import './recent/keep-failures.ts';
 
 /** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
 export interface OutboxEntry {

@@ -18,7 +18,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
 import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
-import { resourceOf, useResend } from './resend-action.ts';
+import { resourceOf, useResend } from './recent/resend-action.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 /** How long the last request of a closed page may take to arrive. */

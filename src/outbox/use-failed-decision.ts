@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { failedDecisions } from './decision-outcomes.ts';
-import { serviceWords } from './recent-decisions.ts';
+import { serviceWords } from './recent/recent-decisions.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */

@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { noteAction } from '#src/bulk/delayed-actions.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { paths } from '#src/paths.ts';
-import { batchOf, type PendingDecision } from './outbox-store.ts';
+import { batchOf, type PendingDecision } from '../outbox-store.ts';
 
 /** Longer texts are cut where they are shown; what is stored need not hold more. */
 const LONGEST_TEXT = 100;

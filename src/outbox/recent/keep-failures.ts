@@ -4,8 +4,8 @@ import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
-import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
-import { isPending, type PendingDecision } from './outbox-store.ts';
+import { type FailedDecision, failedDecisions } from '../decision-outcomes.ts';
+import { isPending, type PendingDecision } from '../outbox-store.ts';
 
 /** A failed decision as it is stored. */
 interface StoredFailure {

@@ -14,10 +14,10 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
-import { type OutboxEntry, useOutboxEntries } from './outbox-entries.ts';
+import { EntryState, JobButtons, OneLine } from '../entry-state.tsx';
+import { type OutboxEntry, useOutboxEntries } from '../outbox-entries.ts';
+import { useRetry } from '../use-failed-decision.ts';
 import { isRecentOpen } from './recent-open.ts';
-import { useRetry } from './use-failed-decision.ts';
 import { useRecentActions, useReopen, useReopenable } from './use-recent-actions.ts';
 
 const close = () => isRecentOpen.set(false);

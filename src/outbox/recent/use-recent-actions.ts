@@ -15,7 +15,7 @@ import {
   recentKey,
 } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
-import { decidedHere, recordFailure } from './decision-outcomes.ts';
+import { decidedHere, recordFailure } from '../decision-outcomes.ts';
 
 /** Storage key of the actions of the current person at the current connection. */
 function useRecentKey(): string {
