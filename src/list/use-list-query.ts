@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { latestSearch, navigate } from '#src/lib/router.ts';
+import { omitFilters } from './list-address.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
@@ -65,7 +66,7 @@ export function useListState(
   return {
     ...read,
     table,
-    filter: Object.fromEntries(Object.entries(read.asked.filter).filter(([name]) => !tabFilters.includes(name))),
+    filter: omitFilters(read.asked.filter, tabFilters),
     setSorting: (updater) =>
       change((now, shown) => {
         const next = updated(updater, shown.sorting);

@@ -1,3 +1,4 @@
+import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
@@ -126,8 +127,6 @@ function momentMatcher(
     return side === 'from' ? at >= moment - DAY_SECONDS : at <= moment + DAY_SECONDS;
   };
 }
-
-const isYes = (value: string) => /^(true|t|1)$/i.test(value.trim());
 
 /** Case- and accent-insensitive, like a database collation. */
 export const fold = (text: unknown) =>

@@ -16,6 +16,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
@@ -38,6 +39,7 @@ import {
   type MineAddress,
   type MineTab,
   mineListQuery,
+  ownDrafts,
   readMineAddress,
   SEARCH,
   searchOf,
@@ -78,7 +80,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { t } = useLingui();
   const openId = useParams().id;
   const { tab, query } = address;
-  const { pageSearch, setFilter } = useListQuery(drafts);
+  const { pageSearch, setFilter } = useListQuery(ownDrafts);
   const search = searchOf(address);
   const [isOpen, setOpen] = useState(false);
   const isSearching = isOpen || search[SEARCH] !== undefined;
@@ -169,6 +171,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         </PageHeader>
         <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
+      <IgnoredParts leftOut={address.leftOut} />
       <SplitView
         open={openId !== undefined}
         listLabel={t`My drafts`}

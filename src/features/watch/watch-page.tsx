@@ -13,6 +13,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -22,7 +23,7 @@ import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { part } from '#src/ui/lazy-component.tsx';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
-import { isInTab, readTab, tabQuery, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
+import { isInTab, readWatchAddress, tabQuery, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
 import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
@@ -54,7 +55,7 @@ interface DeskProps {
 
 function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
   const { t } = useLingui();
-  const tab = readTab(useLocation().search);
+  const { tab, leftOut } = readWatchAddress(useLocation().search);
   const states = useAnswerStates(waiting ?? NONE);
   const listed = useMemo(
     () => (waiting ?? NONE).filter(({ room }) => isInTab(tab, states[room.id])),
@@ -95,6 +96,7 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
         counts={waiting && { all: lasting.length, unanswered: countOf('unanswered'), in_review: countOf('in_review') }}
       />
       <StaleDataNotice />
+      <IgnoredParts leftOut={leftOut} />
       {isCut && <CutNotice />}
       <div className="relative flex pane">
         <div className="table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16">
