@@ -31,6 +31,7 @@ import { connection } from '#src/api/connection.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
+import { normalizeText } from '#src/lib/search-text.ts';
 import { type Settings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
@@ -63,9 +64,9 @@ const MOST = 6;
 
 /** Palette entries for a text: rooms and drafts from the server's search, everything else filtered client-side. */
 export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const wanted = text.trim();
-  const contains = (label: string | null) => fold(label ?? '', i18n.locale).includes(fold(wanted, i18n.locale));
+  const contains = (label: string | null) => normalizeText(label ?? '').includes(normalizeText(wanted));
   const isAsked = { enabled: wanted !== '', placeholderData: keepPreviousData };
   const page = { size: MOST };
   const name = quote(wanted);
@@ -208,4 +209,3 @@ function useCommands(): PaletteItem[] {
 }
 
 const cut = ({ value, items }: PaletteGroup): PaletteGroup => ({ value, items: items.slice(0, 3 * MOST) });
-const fold = (text: string, locale: string) => text.normalize('NFKC').toLocaleLowerCase(locale);

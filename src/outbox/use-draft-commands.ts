@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 import { can } from '#src/page/can.ts';
 import { createDecision } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
@@ -41,8 +42,7 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   const closedForm = closed?.form;
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useRef({ draft, open, ...options });
-  latest.current = { draft, open, ...options };
+  const latest = useLatest({ draft, open, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
       const may = draft !== undefined && isInReview(draft) && can(draft, action);

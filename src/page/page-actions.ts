@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useLatest } from '#src/lib/use-latest.ts';
 
 /** What can be done with what is open. */
 export interface PageAction {
@@ -18,8 +18,7 @@ const sources: ReadActions[] = [];
 
 /** Offers actions in the command palette while the component is mounted. `read` is called when the palette opens. */
 export function usePageActions(read: ReadActions): void {
-  const latest = useRef(read);
-  latest.current = read;
+  const latest = useLatest(read);
   useAfterChange(true, () => {
     const source = () => latest.current();
     sources.push(source);

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { after } from '#src/lib/delay.ts';
+import { useDebounced } from '#src/lib/use-debounced.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import previewDocument from './preview-document.html?url&no-inline';
@@ -38,10 +38,9 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
     event.preventDefault();
     tell(frame.current, { turn });
   };
-  useEffect(() => {
-    const length = code.html.length + code.css.length + code.guestCss.length;
-    return after(length > LONG.characters ? LONG.pauseMs : PAUSE_MS, () => show(frame.current, code, look));
-  }, [code, look]);
+  const length = code.html.length + code.css.length + code.guestCss.length;
+  const settled = useDebounced(code, length > LONG.characters ? LONG.pauseMs : PAUSE_MS);
+  useEffect(() => void show(frame.current, settled, look), [settled, look]);
   return (
     // Scrolling must work by keyboard, but a frame that reloads while the user types would lose focus.
     <ScrollRegion
