@@ -30,7 +30,7 @@ import { MoreTab } from './narrow/more-tab.tsx';
 import { overlay } from './overlay.ts';
 import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
-// Before the request that tells who is signed in.
+// Must run before the `me` query.
 separatePersons();
 
 const POLL_MS = 30_000;

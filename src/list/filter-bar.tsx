@@ -34,7 +34,7 @@ export function FilterBar({
   /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Closed, the bar is one line in a narrow window, with what is before the filters; else it is not there. */
+  /** When closed in a narrow window: keep one line with the `before` content instead of hiding the bar. */
   isSlim?: boolean;
 }) {
   const { t, i18n } = useLingui();

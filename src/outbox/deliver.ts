@@ -31,7 +31,7 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const known = new Set(waiting.map(identityOf));
   const all = delivery.entries.filter((entry) => known.has(identityOf(entry)));
-  // A closing page cannot tell of a refusal: what the person before has decided waits until they are back.
+  // A closing page can't show a refusal, so another user's decisions stay queued.
   const kept = keepalive ? all.filter(isOfOtherPerson) : [];
   if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });
   const entries = all.filter((entry) => !kept.includes(entry));

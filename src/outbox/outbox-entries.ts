@@ -39,7 +39,7 @@ export interface OutboxEntry {
   undo: () => void;
 }
 
-/** What is in the outbox of a connection, in the order in which it is sent. */
+/** Outbox entries of a connection, in send order. */
 function listEntries(
   key: string | undefined,
   decisions: readonly PendingDecision[],
@@ -110,7 +110,7 @@ function takeBack(entries: readonly PendingDecision[]): void {
   void returnTo(first.path, false).then(() => askToSelect(undone));
 }
 
-/** Shows what was taken back, and gives it the focus. What is listed on the page need not be opened. */
+/** Opens and focuses the undone item; stays on the page if it is listed there. */
 async function returnTo(kept: string | undefined, mayBeListed: boolean): Promise<void> {
   const path = kept && sanitizeRedirect(kept);
   if (!path) return;
@@ -132,7 +132,7 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
-// What waits for another person is shown to nobody else.
+// Entries are visible to their owner only.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[2] !== 'me') return;
   nameActors();

@@ -75,12 +75,12 @@ export function WriteDraft(props: {
     showToast({ tone: 'good', text: t`Sent for review` });
     const now = area.current?.value;
     if (now !== undefined && now !== text) {
-      // What was typed while it was on its way is the next draft.
+      // Text typed while the request was in flight becomes the next draft.
       write(now.startsWith(text) ? now.slice(text.length).trimStart() : now);
       return;
     }
     kept.forget();
-    // Who has left the page is not led away from the next one.
+    // The user may have left the page.
     if (area.current) onSent?.(sent);
   });
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;

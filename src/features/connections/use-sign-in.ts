@@ -71,7 +71,7 @@ const LONGEST_LOOK_UP_MS = 3_000;
 /** Looks up who is signed in now, so that their own texts are in place before a form opens. */
 async function findPerson(): Promise<string | undefined> {
   separatePersons();
-  // A server that does not tell lets everybody in. One that answers 401 would wait for the sign-in that waits here.
+  // No retry: after a 401 the query would wait for this very sign-in.
   const now = { staleTime: 0, retry: false };
   await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), findService(now)]);
   return queryClient.getQueryData(meQuery().queryKey)?.id;
@@ -87,15 +87,14 @@ async function findService(now: { staleTime: number; retry: boolean }): Promise<
 async function isOtherPerson(): Promise<boolean> {
   const before = queryClient.getQueryData(meQuery().queryKey)?.id;
   const now = await findPerson();
-  // A server that does not tell any more may have let in anyone.
+  // A server that no longer identifies its users may have let in anyone.
   return before !== undefined && before !== now;
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
   await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
   const connection = isSession ? signIn(base) : signIn(base, token, isKept);
-  // Until it is looked up, nothing of the person before is written under the new token. An answer to the old one may
-  // still be on its way.
+  // A response to the previous token may still arrive.
   const queryKey = queryKeys.me(connection);
   void queryClient.cancelQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -18,7 +18,7 @@ interface QueueNoticesProps {
   queue: Queue;
 }
 
-/** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. Checks the drafts as well. */
+/** Notices above the queue: stale data, new drafts, ignored and client-side filters. Also triggers the draft checks. */
 export function QueueNotices({ address, queue }: QueueNoticesProps) {
   const arrived = useStore(queueMarks, ({ news }) => news.arrived);
   return (
