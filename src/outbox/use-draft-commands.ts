@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { can } from '#src/page/can.ts';
 import { createDecision } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
 
 /** What can be done with what is open. */
 export interface PageAction {

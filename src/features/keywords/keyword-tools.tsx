@@ -8,7 +8,7 @@ import { connection, isOwnServer } from '#src/api/connection.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { afterPause } from '#src/lib/after-pause.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { parseQuotedCell } from '#src/list/text-filter.tsx';
 import type { ListState } from '#src/list/use-list-query.ts';

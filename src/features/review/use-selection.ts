@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, useState } from 'react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
 import { selectAgain } from '#src/outbox/decision-outcomes.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Included } from '#src/api/list-page.ts';
-import { useLatest } from '#src/lib/use-latest.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';

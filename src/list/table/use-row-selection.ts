@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { useLatest } from '#src/lib/use-latest.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { RecordTable } from './features.ts';
 

@@ -1,7 +1,7 @@
 import { htmlLanguage } from '@codemirror/lang-html';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useDebounced } from '#src/lib/use-debounced.ts';
+import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
 import { parseInSlices, walkInSlices } from '#src/ui/code-editor/parse-in-slices.ts';
 import type { ClientCode } from './preview-frame.tsx';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useDebounced } from '#src/lib/use-debounced.ts';
+import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import previewDocument from './preview-document.html?url&no-inline';

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { after } from './delay.ts';
+import { after } from '../delay.ts';
 
 /** The value as it was when it last stayed the same for `pauseMs`; at first the value itself. */
 export function useDebounced<Value>(value: Value, pauseMs: number): Value {
