@@ -1,4 +1,4 @@
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { RequestErrorProps } from './request-error-notice.tsx';
 
 /** A failed request. Its texts load right after the first screen, which rarely needs them. */

@@ -8,12 +8,12 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
 import type { Draft } from './draft.ts';
 
-const WritingAids = part(async () => (await import('./writing-aids.tsx')).WritingAids);
+const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx')).WritingAids);
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {

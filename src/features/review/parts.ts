@@ -5,34 +5,34 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OtherFilters } from '#src/list/filter-bar.tsx';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { part, requestedPart } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 
 /** Lazy components that the first screen does not need. */
-export const BarPlace = part(async () => (await load()).BarPlace);
-export const DraftBrief = part(async () => (await load()).DraftBrief);
-export const DraftFacts = part(async () => (await load()).DraftFacts);
-export const EarlierMessages = part(async () => (await load()).EarlierMessages);
-export const EmptyQueue = part(async () => (await load()).EmptyQueue);
-export const KeywordSource = part(async () => (await load()).KeywordSource);
-export const LaterMessages = part(async () => (await load()).LaterMessages);
-export const ListedDraft = part(async () => (await load()).ListedDraft);
-export const QueueCount = part(async () => (await load()).QueueCount);
-export const QueueFollower = part(async () => (await load()).QueueFollower);
-export const QueueNotices = part(async () => (await load()).QueueNotices);
-export const RecentButton = part(async () => (await load()).RecentButton);
-export const UnderlinedText = part(async () => (await load()).UnderlinedText);
-export const WhyNot = part(async () => (await load()).WhyNot);
+export const BarPlace = lazyComponent(async () => (await load()).BarPlace);
+export const DraftBrief = lazyComponent(async () => (await load()).DraftBrief);
+export const DraftFacts = lazyComponent(async () => (await load()).DraftFacts);
+export const EarlierMessages = lazyComponent(async () => (await load()).EarlierMessages);
+export const EmptyQueue = lazyComponent(async () => (await load()).EmptyQueue);
+export const KeywordSource = lazyComponent(async () => (await load()).KeywordSource);
+export const LaterMessages = lazyComponent(async () => (await load()).LaterMessages);
+export const ListedDraft = lazyComponent(async () => (await load()).ListedDraft);
+export const QueueCount = lazyComponent(async () => (await load()).QueueCount);
+export const QueueFollower = lazyComponent(async () => (await load()).QueueFollower);
+export const QueueNotices = lazyComponent(async () => (await load()).QueueNotices);
+export const RecentButton = lazyComponent(async () => (await load()).RecentButton);
+export const UnderlinedText = lazyComponent(async () => (await load()).UnderlinedText);
+export const WhyNot = lazyComponent(async () => (await load()).WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
-export const AboveBar = requestedPart(async () => (await load()).AboveBar);
-export const EditForm = requestedPart(async () => (await load()).EditForm);
-export const RowFailure = requestedPart(async () => (await load()).RowFailure);
-export const SelectionBar = requestedPart(async () => (await load()).SelectionBar);
+export const AboveBar = requestedComponent(async () => (await load()).AboveBar);
+export const EditForm = requestedComponent(async () => (await load()).EditForm);
+export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
+export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
 // Shown once the checks have found something, so their code is loaded.
-export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
+export const RowMark = lazyComponent(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
 // For fingers and narrow windows.
-export const PhoneReview = part(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
+export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Calls functions that the first screen does not need. */
 export const withParts = async (use: (parts: Awaited<ReturnType<typeof load>>) => void): Promise<void> =>
@@ -43,7 +43,7 @@ const IDLE_MS = 2000;
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
   const next = [AboveBar, EditForm, RowFailure, SelectionBar, OtherFilters, RequestError];
-  return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
+  return Promise.allSettled(next.map(({ preload }) => preload()));
 }
 
 /** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */

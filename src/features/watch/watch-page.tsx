@@ -21,15 +21,15 @@ import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
 import { isInTab, readWatchAddress, tabQuery, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
 import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
 
-const Charts = part(async () => (await import('./charts.tsx')).Charts);
-const VisitorPanel = part(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
+const Charts = lazyComponent(async () => (await import('./charts.tsx')).Charts);
+const VisitorPanel = lazyComponent(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
 
 /** Live page of the visitors who wait, longest first. */
 export function Component() {
@@ -117,7 +117,7 @@ function Desk({ waiting, lasting, ending, isCut }: DeskProps) {
             isEnding={ending.has(open.room.id)}
             onAnswered={() => answer(open.room)}
             onClose={open.close}
-            standIn={<div className="w-104 shrink-0 border-line border-s" />}
+            fallback={<div className="w-104 shrink-0 border-line border-s" />}
           />
         )}
       </div>

@@ -49,7 +49,7 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
           {isFirstScreen ? (
             draft.message_content
           ) : (
-            <UnderlinedText standIn={draft.message_content} text={draft.message_content} />
+            <UnderlinedText fallback={draft.message_content} text={draft.message_content} />
           )}
         </p>
       )}

@@ -6,10 +6,12 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
-const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
+const RoomDrafts = lazyComponent(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = lazyComponent(
+  async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
+);
 
 interface OtherDraftsProps {
   room: Room;
@@ -20,12 +22,12 @@ interface OtherDraftsProps {
 
 /** The room's other drafts: those in review, which can be decided together, and all but the open one. */
 export function OtherDrafts({ room, draftId, waiting: count }: OtherDraftsProps) {
-  const standIn = <Skeleton className="m-4 w-1/2" />;
+  const fallback = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
       {count > 1 && <DraftsInReview room={room} draftId={draftId} />}
       <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
-        <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
+        <RoomDraftHistory room={room} openId={draftId} fallback={fallback} />
       </Disclosure>
     </div>
   );
@@ -39,7 +41,7 @@ function DraftsInReview({ room, draftId }: Pick<OtherDraftsProps, 'room' | 'draf
   if (found.length === 0) return null;
   return (
     <Disclosure summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}>
-      <RoomDrafts room={room} openId={draftId} standIn={<Skeleton className="m-4 w-1/2" />} />
+      <RoomDrafts room={room} openId={draftId} fallback={<Skeleton className="m-4 w-1/2" />} />
     </Disclosure>
   );
 }
