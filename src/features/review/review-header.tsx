@@ -10,7 +10,7 @@ import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { QueueCount, RecentButton } from './parts.ts';
+import { QueueCount, RecentButton } from './lazy-components.ts';
 import { reviewFilters } from './review-filters.ts';
 import { queuedDrafts, type ReviewAddress, serviceFilter } from './review-query.ts';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/parts.ts';
+import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-news.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';

@@ -1,5 +1,5 @@
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-const load = async () => (await import('./parts-of-checks.tsx')).partsOfChecks;
+const load = async () => (await import('./check-components.tsx')).checkComponents;
 export const DraftChecks = lazyComponent(async () => (await load()).DraftChecks);
 export const QueueChecks = lazyComponent(async () => (await load()).QueueChecks);

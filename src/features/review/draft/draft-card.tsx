@@ -5,7 +5,7 @@ import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { UnderlinedText } from '../parts.ts';
+import { UnderlinedText } from '../lazy-components.ts';
 
 interface DraftCardProps {
   draft: Draft;

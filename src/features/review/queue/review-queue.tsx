@@ -13,7 +13,7 @@ import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { EmptyQueue, QueueNotices, SelectionBar } from '../parts.ts';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';

@@ -30,7 +30,9 @@ export const EditForm = requestedComponent(async () => (await load()).EditForm);
 export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
 export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
 // Shown once the checks have found something, so their code is loaded.
-export const RowMark = lazyComponent(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
+export const RowMark = lazyComponent(
+  async () => (await import('./checks/check-components.tsx')).checkComponents.RowMark,
+);
 // For fingers and narrow windows.
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 

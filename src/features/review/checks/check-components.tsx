@@ -54,4 +54,4 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
 }
 
 /** All that shows findings, with the checks and their libraries, in one chunk. */
-export const partsOfChecks = { DraftChecks, QueueChecks, RowMark };
+export const checkComponents = { DraftChecks, QueueChecks, RowMark };
