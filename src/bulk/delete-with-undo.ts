@@ -25,7 +25,7 @@ const none: ReadonlySet<string> = new Set();
 /** Ids of the resource's records that lists leave out. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
-  const prefix = keyOf(connection.get(), resource, '');
+  const prefix = recordKey(connection.get(), resource, '');
   return useMemo(() => {
     if (all.size === 0) return none;
     return new Set([...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)));
@@ -66,7 +66,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
     const [first] = records;
     if (!from || !first) return;
     const name = first.label;
-    const keys = records.map(({ id }) => keyOf(from, resource, id));
+    const keys = records.map(({ id }) => recordKey(from, resource, id));
     hide(keys, true);
     const subject = keys.join();
     delayAction({
@@ -102,4 +102,5 @@ function hide(keys: readonly string[], isHidden: boolean): void {
   hidden.set(next);
 }
 
-const keyOf = (from: Connection | undefined, resource: Resource, id: string) => `${from?.key}|${resource.type}|${id}`;
+const recordKey = (from: Connection | undefined, resource: Resource, id: string) =>
+  `${from?.key}|${resource.type}|${id}`;
