@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { latestSearch, navigate } from '#src/lib/router.ts';
+import { currentSearch, navigate } from '#src/lib/router.ts';
 import { omitFilters } from './list-address.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
@@ -52,7 +52,7 @@ export function useListState(
 
   /** Changes start from the current URL, which may be ahead of what is displayed. */
   const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
-    const latest = readListQuery(resource, latestSearch(), base);
+    const latest = readListQuery(resource, currentSearch(), base);
     const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
     void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
   };

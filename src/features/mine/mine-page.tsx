@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { totalQuery } from '#src/api/queries.ts';
-import { asOfWords } from '#src/domain/conversation/calendar-words.ts';
+import { formatLastUpdated } from '#src/domain/conversation/calendar-words.ts';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
@@ -91,7 +91,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const markRead = useMarkRead();
   const unread = rows?.filter(isUnread) ?? [];
   const [markAll, isMarking] = useMarkAllRead(unread);
-  const asOf = asOfWords(list.dataUpdatedAt);
+  const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   /** Opens the next draft, as long as one is open; else the keys move the focus. */
   const go = (by: 1 | -1) => () => {
@@ -131,7 +131,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       >
         <PageHeader
           title={<Trans>My drafts</Trans>}
-          aside={list.data && <Trans>as of {asOf}</Trans>}
+          aside={list.data && <Trans>as of {lastUpdated}</Trans>}
           className={classNames(TITLE_FOR_READERS, isSearching && 'max-md:w-full')}
         >
           <IconButton

@@ -52,9 +52,9 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
 /** How many drafts there are, as of when. */
 export function QueueCount() {
   const { i18n } = useLingui();
-  const { total, isTotalMinimum, asOf } = useStore(queueMarks).news;
+  const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks).news;
   const atLeast = i18n.number(total ?? 0);
-  const time = i18n.date(new Date(asOf), { timeStyle: 'medium' });
+  const time = i18n.date(new Date(lastUpdated), { timeStyle: 'medium' });
   return (
     <>
       {total !== undefined &&
@@ -63,7 +63,7 @@ export function QueueCount() {
         ) : (
           <Plural value={total} one="# draft" other="# drafts" />
         ))}{' '}
-      {asOf > 0 && <Trans>as of {time}</Trans>}
+      {lastUpdated > 0 && <Trans>as of {time}</Trans>}
     </>
   );
 }
