@@ -7,7 +7,7 @@ import { quote } from '#contract/list-query.ts';
 import { connection, isOwnServer } from '#src/api/connection.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
-import { afterPause } from '#src/lib/after-pause.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { parseQuotedCell } from '#src/list/text-filter.tsx';
@@ -62,7 +62,7 @@ export function useQuickFilter({ filter, setFilter, clearFilters }: ListState) {
   if (typed === written && !isTyping.current) setTyped(undefined);
   const write = (text: string) => setFilter('text', quote(text), true);
   const writeTyped = useLatest(() => typed !== undefined && write(typed));
-  const [pending] = useState(() => afterPause(() => writeTyped.current()));
+  const [pending] = useState(() => debounce(() => writeTyped.current()));
   useEffect(() => pending.cancel, [pending]);
 
   return {

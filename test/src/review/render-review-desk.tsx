@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadParts } from '#src/features/review/lazy-components.ts';
-import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-news.ts';
+import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-polling.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';

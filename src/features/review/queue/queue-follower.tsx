@@ -28,7 +28,7 @@ import type { QueueItem } from './queue-query.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
-import { useQueueNews } from './use-queue-news.ts';
+import { useQueuePolling } from './use-queue-polling.ts';
 import { sayWhyNot } from './why-not.tsx';
 
 interface QueueFollowerProps extends SkipOptions {
@@ -44,7 +44,7 @@ interface QueueFollowerProps extends SkipOptions {
 export function QueueFollower(props: QueueFollowerProps) {
   const { address, queue, selectedId, draft, tab } = props;
   useAfterChange(true, () => () => queueMarks.set(NO_MARKS));
-  const news = useQueueNews(address, queue);
+  const news = useQueuePolling(address, queue);
   useSaidNews(address, news);
   useEffect(() => mark({ news }), [news]);
   usePrefetch(queue.items, selectedId);

@@ -29,7 +29,7 @@ export const settledQuery = () =>
   });
 
 /** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
-export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
+export function useQueuePolling(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const isRead = !isPending && !isOld;
   const query = useMemo(() => arrivalsQuery(address), [address]);
