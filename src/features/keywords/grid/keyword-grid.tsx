@@ -13,8 +13,8 @@ import { Cell, HeadCell, Table } from '#src/ui/layout/table.tsx';
 import { KeywordRow } from './keyword-row.tsx';
 import { RowNotice } from './row-notice.tsx';
 import { useGridCell } from './use-grid-cell.ts';
-import { useNearRows } from './use-near-rows.ts';
 import type { RowEditing } from './use-row-edits.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface KeywordGridProps {
   rows: Keyword[];
@@ -40,7 +40,7 @@ export function KeywordGrid(props: KeywordGridProps) {
   const { edits } = editing;
   const table = useRef<HTMLTableElement>(null);
   const hasNotice = (row: Keyword) => edits.get(row.id)?.state === 'failed';
-  const near = useNearRows({ rows, scroller, table, density: layout.density, hasNotice });
+  const near = useVirtualRows({ rows, scroller, table, density: layout.density, hasNotice });
   const grid = useGridCell({
     table,
     rows,

@@ -11,7 +11,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
 import type { ReviewAddress } from '../review-query.ts';
@@ -136,7 +136,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
 function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wantsRest: boolean }) {
   const shown = useRowsInSightFirst(items, selectedIndex + 1, wantsRest);
   const setSize = shown.length < items.length ? items.length : undefined;
-  return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
+  return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }
 
 /**
