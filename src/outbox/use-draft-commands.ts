@@ -45,9 +45,9 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   const latest = useLatest({ draft, open, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: 'approve' | 'reject'): draft is Draft => {
-      const may = draft !== undefined && isInReview(draft) && can(draft, action);
-      if (!may) latest.current.sayWhyNot(action);
-      return may;
+      const isAllowed = draft !== undefined && isInReview(draft) && can(draft, action);
+      if (!isAllowed) latest.current.sayWhyNot(action);
+      return isAllowed;
     };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
       const { draft, label, moveOn } = latest.current;

@@ -36,7 +36,7 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
     const turn = TURNS[event.key];
     if (turn === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    tell(frame.current, { turn });
+    postToFrame(frame.current, { turn });
   };
   const length = code.html.length + code.css.length + code.guestCss.length;
   const settled = useDebounced(code, length > LONG.characters ? LONG.pauseMs : PAUSE_MS);
@@ -64,10 +64,11 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
 }
 
 const show = (frame: HTMLIFrameElement | null, code: ClientCode, look: PreviewLook) =>
-  tell(frame, { page: composePage(code, look), scheme: look.scheme });
+  postToFrame(frame, { page: composePage(code, look), scheme: look.scheme });
 
 /** A sandboxed frame has an opaque origin, so no specific target origin is possible. */
-const tell = (frame: HTMLIFrameElement | null, message: object) => frame?.contentWindow?.postMessage(message, '*');
+const postToFrame = (frame: HTMLIFrameElement | null, message: object) =>
+  frame?.contentWindow?.postMessage(message, '*');
 
 /** Display options of the preview. */
 export interface PreviewLook {
