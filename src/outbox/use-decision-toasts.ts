@@ -72,7 +72,7 @@ export function useDecisionToasts(): void {
     if (others.length > 0) tellMany(entries, failures);
     else if (only) tellOne(only, failures[only.draftId]);
   });
-  useEffect(() => onOutcome(tell), []);
+  useEffect(() => onOutcome(notify), []);
 }
 
 /** Why a decision failed and what to do about it, in one or two sentences. */

@@ -7,7 +7,7 @@ import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { ColumnPanel, ColumnPanelProps } from './column-panel.tsx';
 
 /** Hands the panel's component to `children`, as the lazy part is the same for tables of every record type. */
-const LoadedPanel = part<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
+const LoadedPanel = lazyComponent<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
   const code = await import('./column-panel.tsx');
   return ({ children }) => children(code.ColumnPanel);
 });
