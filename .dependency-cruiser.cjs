@@ -47,6 +47,12 @@ module.exports = {
       { path: '^src/(?!api/|lib/)' },
     ),
     wall(
+      'one-door-to-tenants',
+      'Requests and the tolerance of tenants stay in the fetch layer.',
+      { path: '^src/(?!api/)' },
+      { path: '^src/api/(tenant/|request\\.ts$)' },
+    ),
+    wall(
       'page-below-lists-and-forms',
       'What every page needs knows no list, form or job.',
       { path: '^src/page/' },

@@ -119,6 +119,9 @@ export function findQueryProblems(
   return problems;
 }
 
+/** Whether the value of a boolean filter is true. */
+export const isYes = (value: string): boolean => /^(true|t|1)$/i.test(value.trim());
+
 /** Quotes a filter value with commas or quotes as a CSV cell. */
 export function quote(value: string): string {
   return /[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

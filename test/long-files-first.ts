@@ -13,7 +13,7 @@ const LONG = [
   'test/server/transport.test.ts',
   'test/server/processes.test.ts',
   'test/server/sqlite-checkpoints.test.ts',
-  'test/src/page/rubbish.test.tsx',
+  'test/src/page/malformed-records.test.tsx',
   'test/src/keywords/keyword-table.test.tsx',
   'test/src/form/double-submits.test.tsx',
   'test/src/review/late-answers.test.ts',

@@ -113,11 +113,11 @@ export class FairQueue {
     const { slots, perTenant, perCaller } = this.#shares;
     if (this.#running >= slots || this.#paused.has(claimant.tenant)) return false;
     const share = this.#isSlow(claimant) ? 1 : perCaller;
-    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(keyOf(claimant)) ?? 0) < share;
+    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(claimantKey(claimant)) ?? 0) < share;
   }
 
   #isSlow(claimant: Claimant) {
-    return (this.#slow.get(keyOf(claimant)) ?? 0) > performance.now();
+    return (this.#slow.get(claimantKey(claimant)) ?? 0) > performance.now();
   }
 
   #take(claimant: Claimant): Free {
@@ -137,7 +137,7 @@ export class FairQueue {
   #noteSlow(claimant: Claimant) {
     const now = performance.now();
     for (const [key, until] of this.#slow) if (until <= now) this.#slow.delete(key);
-    this.#slow.set(keyOf(claimant), now + SLOW_FOR_MS);
+    this.#slow.set(claimantKey(claimant), now + SLOW_FOR_MS);
   }
 
   /**
@@ -148,7 +148,7 @@ export class FairQueue {
     let next: Waiter | undefined;
     for (const waiter of this.#waiting) {
       if (!this.#mayStart(waiter)) continue;
-      const isNewer = next && keyOf(waiter) === keyOf(next) && this.#isSlow(waiter);
+      const isNewer = next && claimantKey(waiter) === claimantKey(next) && this.#isSlow(waiter);
       if (!next || isNewer || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
     }
     next?.start();
@@ -161,11 +161,11 @@ export class FairQueue {
   #count(claimant: Claimant, change: 1 | -1) {
     this.#running += change;
     add(this.#tenants, claimant.tenant, change);
-    add(this.#callers, keyOf(claimant), change);
+    add(this.#callers, claimantKey(claimant), change);
   }
 }
 
-const keyOf = ({ tenant, caller }: Claimant) => `${tenant} ${caller}`;
+const claimantKey = ({ tenant, caller }: Claimant) => `${tenant} ${caller}`;
 
 /** Removes entries that reach zero, so that the map does not grow with every caller there ever was. */
 function add(counts: Map<string, number>, key: string, change: number) {

@@ -11,8 +11,8 @@ export const MINUTES = 12 * 60;
 /** Hours of the answer: four weeks. */
 export const HOURS = 28 * 24;
 /**
- * A write has the time at which its request began, and is seen after its body has arrived (10 s at most) and been stored.
- * Only what is older is told, so that no answer corrects an earlier one.
+ * A write is stamped at request start but visible up to 10 s later. Reports only older data, so that figures never
+ * change.
  */
 const SETTLED = 30;
 

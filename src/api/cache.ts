@@ -84,7 +84,7 @@ const REMEMBERED_MS = 60_000;
 /** Records as returned by writes, oldest first. */
 const written = new Map<string, { at: number; row: unknown }>();
 
-const keyOf = (from: Tenant, resource: Resource, id: string) => `${from?.key ?? ''} ${resource.type} ${id}`;
+const recordKey = (from: Tenant, resource: Resource, id: string) => `${from?.key ?? ''} ${resource.type} ${id}`;
 
 /** Remembers a record as returned by a write at the tenant `from`. */
 function recordWrite<R extends Resource>(resource: R, row: Row<R>, from: Tenant): void {
@@ -93,7 +93,7 @@ function recordWrite<R extends Resource>(resource: R, row: Row<R>, from: Tenant)
     if (at - other.at < REMEMBERED_MS) break;
     written.delete(key);
   }
-  const key = keyOf(from, resource, row.id);
+  const key = recordKey(from, resource, row.id);
   written.delete(key);
   written.set(key, { at, row });
 }
@@ -106,7 +106,7 @@ export function overlayRecentWrites<R extends Resource>(resource: R): (row: Row<
   const askedAt = performance.now();
   const from = connection.get();
   return (row) => {
-    const known = written.get(keyOf(from, resource, row.id));
+    const known = written.get(recordKey(from, resource, row.id));
     const newer = known?.row;
     if (!known || known.at < askedAt || !isRowOf(resource, newer)) return row;
     return { ...newer, one: { ...row.one, ...newer.one } };

@@ -119,7 +119,7 @@ export function signOut(): void {
   connection.set(undefined);
 }
 
-/** Changes what is saved of a tenant, such as its name. */
+/** Updates a saved connection, e.g. its name. */
 export function changeConnection(
   key: string,
   patch: Partial<Omit<SavedConnection, 'address' | 'sessionSince' | 'signedOutAt'>>,

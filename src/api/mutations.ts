@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Identifier } from '#contract/document.ts';
 import type { ActionName, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { changeLists, refreshLists, replaceRecord } from './cache.ts';
-import { type Connection, connection, isCurrent, type Tenant } from './connection.ts';
-import { ApiError } from './errors.ts';
+import { connection, type Tenant } from './connection.ts';
 import { queryClient, queryKeys } from './query-client.ts';
-import { request } from './request.ts';
-import { parseOne } from './tenant/parse-document.ts';
-import { act, save } from './tenant/writes.ts';
-import type { ActInput, SaveInput } from './write-inputs.ts';
+import { unwrap } from './tenant/outcome.ts';
+import { type RemoveOptions, remove } from './tenant/remove.ts';
+import { act, link, save } from './tenant/writes.ts';
+import type { ActInput, LinkInput, SaveInput } from './write-inputs.ts';
 
 export { save };
 
@@ -68,49 +66,20 @@ function patchRecord<R extends Resource>(resource: R, id: string, patch: Partial
   };
 }
 
-export interface LinkInput {
-  /** Id of the record whose relationship changes. */
-  id: string;
-  others: readonly Identifier[];
-  isAdding: boolean;
-}
-
 /** Adds records to a to-many relationship or removes them. Idempotent: no error if already added or removed. */
 export function useLink<R extends Resource>(resource: R, relationship: keyof R['many'] & string) {
   const from = connection.get();
   return useMutation({
-    mutationFn: ({ id, others, isAdding }: LinkInput) =>
-      request({
-        from,
-        method: isAdding ? 'POST' : 'DELETE',
-        path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
-        body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
-      }),
+    mutationFn: async (input: LinkInput) => unwrap(await link(resource, relationship, input, from)),
     // On errors too: a lost response may hide an applied change.
     onSettled: (_answer, _error, { id }) =>
       queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id, from) }),
   });
 }
 
-interface RemoveOptions {
-  /** Target tenant, in case the user has switched. */
-  from?: Connection | undefined;
-  /** Lets the request outlive the page. */
-  keepalive?: boolean;
-  /** Who deletes it. Default: who is signed in. */
-  expectedUser?: string | undefined;
-}
-
-/**
- * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. Throws an ApiError, with
- * `isOutcomeUnknown` if it could not be determined whether the record is gone.
- */
+/** Deletes a record at the tenant and in the cache. Throws the ApiError of a failure; see `remove`. */
 export async function deleteRecord(resource: Resource, id: string, options: RemoveOptions = {}): Promise<void> {
-  try {
-    await request({ method: 'DELETE', path: `/${resource.type}/${encodeURIComponent(id)}`, ...options });
-  } catch (error) {
-    if (!(await isGone(resource, id, error, options))) throw error;
-  }
+  unwrap(await remove(resource, id, options));
   removeFromCache(resource, id, options.from);
 }
 
@@ -120,25 +89,4 @@ function removeFromCache(resource: Resource, id: string, from: Tenant = connecti
   const without = <Item extends { id: string }>(rows: Item[]) =>
     rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
   changeLists(resource, without, from);
-}
-
-async function isGone(
-  resource: Resource,
-  id: string,
-  error: unknown,
-  { from = connection.get(), keepalive }: RemoveOptions,
-): Promise<boolean> {
-  if (!(error instanceof ApiError)) return false;
-  if (error.isNotFound) return true;
-  // A closing page has no time to check, and a tenant the user has left gets no follow-up requests.
-  if (!error.mayBeApplied || keepalive || !isCurrent(from)) return false;
-  try {
-    parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
-    // A delete that timed out may still be applied later.
-    error.isOutcomeUnknown = error.kind === 'timeout';
-  } catch (reason) {
-    if (reason instanceof ApiError && reason.isNotFound) return true;
-    error.isOutcomeUnknown = true;
-  }
-  return false;
 }

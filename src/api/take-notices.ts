@@ -2,7 +2,7 @@ import { asRecord, jsonText } from '#src/lib/json.ts';
 import { type ServerNotice, serverNotices } from './notices.ts';
 
 /** Warnings that were shown, by connection. */
-const told = new Set<string>();
+const announced = new Set<string>();
 
 /** Removes the notices of a tenant; returns its new warnings, and until when it is busy, in ms since 1970. */
 export function takeNotices(key: string | undefined): { warnings: string[]; busyUntilMs: number | undefined } {
@@ -10,8 +10,8 @@ export function takeNotices(key: string | undefined): { warnings: string[]; busy
   const taken = serverNotices.get().filter(isOwn);
   if (taken.length > 0) serverNotices.set(serverNotices.get().filter((notice) => !isOwn(notice)));
   const texts = taken.flatMap((notice) => ('warnings' in notice ? readWarnings(notice.warnings) : []));
-  const warnings = [...new Set(texts)].filter((text) => !told.has(`${key} ${text}`));
-  for (const text of warnings) told.add(`${key} ${text}`);
+  const warnings = [...new Set(texts)].filter((text) => !announced.has(`${key} ${text}`));
+  for (const text of warnings) announced.add(`${key} ${text}`);
   const busy = taken.findLast((notice) => 'busyUntilMs' in notice);
   return { warnings, busyUntilMs: busy?.busyUntilMs };
 }

@@ -30,3 +30,10 @@ export interface ActResult<R extends Resource> {
   /** How many records were changed; undefined if the tenant does not tell. */
   count: number | undefined;
 }
+
+export interface LinkInput {
+  /** Id of the record whose relationship changes. */
+  id: string;
+  others: readonly Identifier[];
+  isAdding: boolean;
+}

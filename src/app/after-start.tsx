@@ -23,14 +23,14 @@ import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
 import { MoreTab } from './narrow/more-tab.tsx';
 import { overlay } from './overlay.ts';
 import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
-// Before the request that tells who is signed in.
+// Must run before the `me` query.
 separatePersons();
 
 const POLL_MS = 30_000;
@@ -117,7 +117,7 @@ export function HelpButton() {
   );
 }
 
-const ViewsDialog = requestedPart(async () => (await import('./views-dialog.tsx')).ViewsDialog);
+const ViewsDialog = requestedComponent(async () => (await import('./views-dialog.tsx')).ViewsDialog);
 
 const read = () => readViews(connection.get()?.key ?? '');
 
@@ -174,7 +174,7 @@ export function ViewLinks() {
 }
 
 // Preload: toasts report failures, and then the chunk may be unavailable.
-void ToastCard.fetchCode();
+void ToastCard.preload();
 
 /** Parts of the shell that load right after the first screen. In one chunk, because many small ones take longer. */
 export const shellAfterStart = {

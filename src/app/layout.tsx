@@ -25,7 +25,7 @@ import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { Search } from '#src/ui/icons.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
-import { part, requestedPart } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
@@ -34,22 +34,22 @@ import { shellNotices } from './offline/start-offline.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
-const SignInDialog = requestedPart(
+const SignInDialog = requestedComponent(
   async () => (await import('#src/features/connections/sign-in-dialog.tsx')).SignInDialog,
 );
-const CapabilityNotices = part(
+const CapabilityNotices = lazyComponent(
   async () => (await import('#src/features/settings/capabilities/capability-notices.tsx')).CapabilityNotices,
 );
-const Alerts = part(async () => (await import('#src/features/alerts/alerts.tsx')).Alerts);
-const ShellEffects = part(async () => (await loadAfterStart()).ShellEffects);
-const HelpButton = part(async () => (await loadAfterStart()).HelpButton);
-const SidebarFoot = part(async () => (await loadAfterStart()).SidebarFoot);
-const TooltipLayer = part(async () => (await loadAfterStart()).TooltipLayer);
-const OutboxBar = part(async () => (await loadAfterStart()).OutboxBar);
-const ViewLinks = part(async () => (await loadAfterStart()).ViewLinks);
-const Palette = requestedPart(async () => (await import('./palette.tsx')).Palette);
-const ShortcutSheet = requestedPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
-const PageHelp = requestedPart(async () => (await import('./page-help.tsx')).PageHelp);
+const Alerts = lazyComponent(async () => (await import('#src/features/alerts/alerts.tsx')).Alerts);
+const ShellEffects = lazyComponent(async () => (await loadAfterStart()).ShellEffects);
+const HelpButton = lazyComponent(async () => (await loadAfterStart()).HelpButton);
+const SidebarFoot = lazyComponent(async () => (await loadAfterStart()).SidebarFoot);
+const TooltipLayer = lazyComponent(async () => (await loadAfterStart()).TooltipLayer);
+const OutboxBar = lazyComponent(async () => (await loadAfterStart()).OutboxBar);
+const ViewLinks = lazyComponent(async () => (await loadAfterStart()).ViewLinks);
+const Palette = requestedComponent(async () => (await import('./palette.tsx')).Palette);
+const ShortcutSheet = requestedComponent(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const PageHelp = requestedComponent(async () => (await import('./page-help.tsx')).PageHelp);
 
 /** Redirects to the sign-in page if signed out; it returns to the requested URL afterwards. */
 export const layoutLoader: LoaderFunction = ({ request }) => {
@@ -100,7 +100,7 @@ function Shell({ current }: { current: Connection }) {
         {!isFirst && <HelpButton />}
         {!isBetween && <Outlet />}
         {ShellNotices && <ShellNotices />}
-        {isFirst ? <EarlyUndo /> : <OutboxBar standIn={<EarlyUndo />} />}
+        {isFirst ? <EarlyUndo /> : <OutboxBar fallback={<EarlyUndo />} />}
       </Main>
       <ToastRegion />
       {!isFirst && <TooltipLayer />}
@@ -137,7 +137,7 @@ function SearchButton() {
       type="button"
       aria-label={t`Search or run a command…`}
       className="control mx-2 flex w-auto! shrink-0 items-center gap-2 text-muted! max-md:hidden"
-      onPointerEnter={Palette.fetchCode}
+      onPointerEnter={Palette.preload}
       onClick={() => overlay.set('palette')}
     >
       <Search aria-hidden className="size-4 shrink-0" />

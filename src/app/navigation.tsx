@@ -22,14 +22,14 @@ import {
   Settings,
 } from '#src/ui/icons.tsx';
 import { navItemClass } from '#src/ui/layout/nav-item.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { loadAfterStart } from './load-after-start.ts';
 
-const ReviewCount = part(async () => (await loadAfterStart()).ReviewCount);
-const MineCount = part(async () => (await loadAfterStart()).MineCount);
-const WatchCount = part(async () => (await loadAfterStart()).WatchCount);
-const MoreTab = part(async () => (await loadAfterStart()).MoreTab);
-const WorkspaceMenu = part(async () => (await loadAfterStart()).WorkspaceMenu);
+const ReviewCount = lazyComponent(async () => (await loadAfterStart()).ReviewCount);
+const MineCount = lazyComponent(async () => (await loadAfterStart()).MineCount);
+const WatchCount = lazyComponent(async () => (await loadAfterStart()).WatchCount);
+const MoreTab = lazyComponent(async () => (await loadAfterStart()).MoreTab);
+const WorkspaceMenu = lazyComponent(async () => (await loadAfterStart()).WorkspaceMenu);
 
 const tabClass = classNames(
   navItemClass,
@@ -110,10 +110,10 @@ export function ConnectionName() {
       <ChevronsUpDown aria-hidden className="text-faint in-data-collapsed:hidden" />
     </>
   );
-  const standIn = <div className={nameClass}>{words}</div>;
+  const fallback = <div className={nameClass}>{words}</div>;
   return (
     <header className="flex h-bar shrink-0 items-center px-2 max-md:hidden">
-      {isFirst ? standIn : <WorkspaceMenu trigger={words} className={nameClass} standIn={standIn} />}
+      {isFirst ? fallback : <WorkspaceMenu trigger={words} className={nameClass} fallback={fallback} />}
     </header>
   );
 }

@@ -39,9 +39,9 @@ const MOST_SHOWN = 18;
 
 /** Palette entries for a text: what the page offers, pages and commands, then records. */
 export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const wanted = text.trim();
-  const contains = (label: string | null) => containsText(label, wanted, i18n.locale);
+  const contains = (label: string | null) => containsText(label, wanted);
   const records = usePaletteRecords(wanted);
   const actions = useActions();
   const isOffered = (label: string) => actions.some((action) => action.label === label);

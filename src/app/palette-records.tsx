@@ -11,6 +11,7 @@ import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { allKeywordsOnce } from '#src/domain/keywords/all-keywords.ts';
 import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
+import { normalizeText } from '#src/lib/search-text.ts';
 import { useLocalSearch } from '#src/list/local-search.ts';
 import { paths } from '#src/paths.ts';
 
@@ -48,7 +49,7 @@ const contentOf = (row: Row<typeof suggestions>) => contentsOf(row).join('\n');
  * read once and searched here.
  */
 export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isSearching: boolean } {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const isAsked = { enabled: wanted !== '', placeholderData: keepPreviousData };
   const name = wanted && quote(wanted);
   const page = { size: MOST_ASKED };
@@ -64,7 +65,7 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
   const foundSuggestions = useLocalSearch(suggestions, allWithRoom, name, contentOf);
   const allKeywords = useQuery({ ...allKeywordsOnce(), enabled: wanted !== '' });
   if (wanted === '') return { groups: [], isSearching: false };
-  const contains = (text: string | null) => containsText(text, wanted, i18n.locale);
+  const contains = (text: string | null) => containsText(text, wanted);
   const groups: PaletteGroup[] = [
     {
       value: t`Rooms`,
@@ -118,7 +119,5 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
 }
 
 /** Whether a label contains a text, in any case and compatibility form. */
-export const containsText = (label: string | null, text: string, locale: string): boolean =>
-  fold(label ?? '', locale).includes(fold(text, locale));
-
-const fold = (text: string, locale: string) => text.normalize('NFKC').toLocaleLowerCase(locale);
+export const containsText = (label: string | null, text: string): boolean =>
+  normalizeText(label ?? '').includes(normalizeText(text));

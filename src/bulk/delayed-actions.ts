@@ -29,7 +29,7 @@ export interface Sending {
   expectedUser: string | undefined;
 }
 
-/** A write to one record: its deletion, unless it has attributes. */
+/** A pending write to one record: an update if it has attributes, otherwise a delete. */
 export interface RecordWrite {
   type: string;
   id: string;

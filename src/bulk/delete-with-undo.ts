@@ -27,7 +27,7 @@ const none: ReadonlySet<string> = new Set();
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
   const elsewhere = useStore(actionsElsewhere);
-  const prefix = keyOf(connection.get(), resource, '');
+  const prefix = recordKey(connection.get(), resource, '');
   const { type } = resource;
   return useMemo(() => {
     if (all.size + elsewhere.length === 0) return none;
@@ -73,7 +73,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
     const [first] = records;
     if (!from || !first) return;
     const name = first.label;
-    const keys = records.map(({ id }) => keyOf(from, resource, id));
+    const keys = records.map(({ id }) => recordKey(from, resource, id));
     hide(keys, true);
     const subject = keys.join();
     delayAction({
@@ -109,4 +109,5 @@ function hide(keys: readonly string[], isHidden: boolean): void {
   hidden.set(next);
 }
 
-const keyOf = (from: Connection | undefined, resource: Resource, id: string) => `${from?.key}|${resource.type}|${id}`;
+const recordKey = (from: Connection | undefined, resource: Resource, id: string) =>
+  `${from?.key}|${resource.type}|${id}`;

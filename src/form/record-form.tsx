@@ -12,7 +12,7 @@ import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { changedNames } from './form-values.ts';
@@ -158,7 +158,7 @@ export function RecordLoader<R extends Resource>({ resource, id, include, header
   );
 }
 
-const ChangesDialog = requestedPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog);
+const ChangesDialog = requestedComponent(async () => (await import('./changes-dialog.tsx')).ChangesDialog);
 
 /** Number of fields that differ from the record; opens the diff. Hidden if there are none. */
 export function ChangesButton({ id }: { id: string }) {

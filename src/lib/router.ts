@@ -60,7 +60,7 @@ export function retry(): Promise<void> {
 }
 
 /** Query of the current page, or of a pending navigation on it: the base for changes, unlike that of the last render. */
-export function latestSearch(): string {
+export function currentSearch(): string {
   const { location, navigation } = current().state;
   return navigation.location?.pathname === location.pathname ? navigation.location.search : location.search;
 }

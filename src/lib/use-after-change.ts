@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs after the first rendering and after each with another value, except undefined: for what is outside React, such as
- * announcements, requests and focus. A function that it returns runs before the next time and at the end.
+ * `useEffect` for side effects keyed by one value: runs on mount and when `value` changes, and skips `undefined`. `run`
+ * may return a cleanup.
  */
 export function useAfterChange(value: string | number | true | undefined, run: () => unknown): void {
   const start = useEffectEvent(() => {

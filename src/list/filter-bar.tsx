@@ -7,13 +7,13 @@ import { useStore } from '#src/lib/store.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Plus, SlidersHorizontal } from '#src/ui/icons.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
 /** All but the search, which the first screen has without them. */
-export const OtherFilters = part(async () => (await import('./filter-chip.tsx')).OtherFilters);
+export const OtherFilters = lazyComponent(async () => (await import('./filter-chip.tsx')).OtherFilters);
 
 /** The filters of a list page: its search, a chip for each that is set, and a menu of the others. */
 export function FilterBar({
@@ -34,7 +34,7 @@ export function FilterBar({
   /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Closed, the bar is one line in a narrow window, with what is before the filters; else it is not there. */
+  /** When closed in a narrow window: keep one line with the `before` content instead of hiding the bar. */
   isSlim?: boolean;
 }) {
   const { t, i18n } = useLingui();
@@ -49,7 +49,7 @@ export function FilterBar({
   const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
   // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
   if (isIdAlone(offered) && !hasSome && !before) return null;
-  const standIn = (
+  const fallback = (
     <span className={buttonClass()}>
       <Plus aria-hidden="true" className="size-4" />
       <Trans>Filter</Trans>
@@ -80,9 +80,9 @@ export function FilterBar({
           />
         )}
         {isFirstScreen ? (
-          standIn
+          fallback
         ) : (
-          <OtherFilters resource={resource} filters={others} state={state} standIn={standIn} />
+          <OtherFilters resource={resource} filters={others} state={state} fallback={fallback} />
         )}
       </div>
     </Toolbar>

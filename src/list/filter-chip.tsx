@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,7 +10,7 @@ import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
-import { isYes, isYesNo } from './read-list-query.ts';
+import { isYesNo } from './list-address.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { type AnyFilterSpec, filterNames, useFilterWords } from './filter-spec.ts';
-import { isYes, isYesNo } from './read-list-query.ts';
+import { isYesNo } from './list-address.ts';
 import { TextFilter } from './text-filter.tsx';
 
 interface FilterControlProps {

@@ -1,10 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import type { ListQuery } from '#contract/list-query.ts';
+import { isYes, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
 import { startCase } from '#src/lib/start-case.ts';
-import { isYes } from './read-list-query.ts';
 
 /** How a list page offers one filter. */
 export interface AnyFilterSpec {

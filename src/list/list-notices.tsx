@@ -9,6 +9,7 @@ import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AnyFilterSpec } from './filter-spec.ts';
+import { IgnoredParts } from './ignored-parts.tsx';
 import type { SearchProgress } from './local-search.ts';
 import type { List } from './use-list.ts';
 
@@ -28,7 +29,6 @@ export function ListNotices<R extends Resource>({
     const label = filters.find((spec) => spec.name === name)?.label;
     return label ? i18n._(label) : startCase(name);
   };
-  const leftOut = formatList(i18n.locale, state.leftOut);
   const lackingWords = formatList(i18n.locale, lacking.map(wordsOf));
   return (
     <>
@@ -60,11 +60,7 @@ export function ListNotices<R extends Resource>({
           <Trans>The list changed since the previous page. Some rows may be missing or shown twice.</Trans>
         </Notice>
       )}
-      {leftOut && (
-        <Notice tone="warn" mark={t`Ignored`}>
-          <Trans>Ignored URL parameters: {leftOut}</Trans>
-        </Notice>
-      )}
+      <IgnoredParts leftOut={state.leftOut} />
       {lackingWords && (
         <Notice tone="warn" mark={t`Ignored`}>
           <Trans>This server doesn’t support these filters: {lackingWords}</Trans>

@@ -5,6 +5,7 @@ import type { Resource, Row } from '#contract/resource.ts';
 import type { Included, ListPage } from '#src/api/list-page.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
+import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 
 /** The filter of a list that the interface cannot search: its records are read and searched here. */
@@ -63,9 +64,9 @@ export function useLocalSearch<R extends Resource>(
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
   const found = useMemo(() => {
     if (!data || !textOf) return undefined;
-    const words = fold(parseQuotedCell(filter)).split(/\s+/).filter(Boolean);
+    const words = searchWords(parseQuotedCell(filter));
     const rows = data.rows.filter((row) => {
-      const text = fold(textOf(row, data.included));
+      const text = normalizeText(textOf(row, data.included));
       return words.every((word) => text.includes(word));
     });
     return { ...data, rows, total: rows.length, isTotalMinimum: data.hasNext || !data.isRead, hasNext: false };
@@ -125,5 +126,3 @@ async function* readPages<R extends Resource>(
     lastId = last;
   }
 }
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase();

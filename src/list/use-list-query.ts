@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { latestSearch, navigate } from '#src/lib/router.ts';
+import { currentSearch, navigate } from '#src/lib/router.ts';
+import { omitFilters } from './list-address.ts';
 import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
@@ -51,7 +52,7 @@ export function useListState(
 
   /** Changes start from the current URL, which may be ahead of what is displayed. */
   const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
-    const latest = readListQuery(resource, latestSearch(), base);
+    const latest = readListQuery(resource, currentSearch(), base);
     const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
     void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
   };
@@ -65,7 +66,7 @@ export function useListState(
   return {
     ...read,
     table,
-    filter: Object.fromEntries(Object.entries(read.asked.filter).filter(([name]) => !tabFilters.includes(name))),
+    filter: omitFilters(read.asked.filter, tabFilters),
     setSorting: (updater) =>
       change((now, shown) => {
         const next = updated(updater, shown.sorting);

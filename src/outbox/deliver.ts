@@ -33,7 +33,7 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   const due = new Set(delivery.entries.map(identityOf));
   // As they are stored: who took them may have become known since.
   const all = waiting.filter((entry) => due.has(identityOf(entry)));
-  // A closing page cannot tell of a refusal: what the person before has decided waits until they are back.
+  // A closing page can't show a refusal, so another user's decisions stay queued.
   const kept = keepalive ? all.filter(isOfOtherPerson) : [];
   if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });
   const entries = all.filter((entry) => !kept.includes(entry));

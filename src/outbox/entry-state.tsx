@@ -7,7 +7,7 @@ import type { DecisionJob } from './resolve-decisions.ts';
 
 const ISOLATES = /[\u2068\u2069]+/;
 
-/** A sentence on one line. What it quotes in a direction of its own is cut at that text's end. */
+/** One-line sentence; truncates the bidi-isolated quotation, not the sentence. */
 export function OneLine({ children }: { children: string }) {
   const [before, quoted, ...after] = children.split(ISOLATES);
   if (quoted === undefined) {

@@ -10,7 +10,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { part, requestedPart } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
@@ -19,9 +19,9 @@ import { isOfOtherTab, outbox } from './outbox-store.ts';
 import { isRecentOpen } from './recent/recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
-const OutboxRecovery = part(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
-const ActionRetries = part(async () => (await import('./recent/action-retries.tsx')).ActionRetries);
-const RecentDrawer = requestedPart(async () => (await import('./recent/recent-drawer.tsx')).RecentDrawer);
+const OutboxRecovery = lazyComponent(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
+const ActionRetries = lazyComponent(async () => (await import('./recent/action-retries.tsx')).ActionRetries);
+const RecentDrawer = requestedComponent(async () => (await import('./recent/recent-drawer.tsx')).RecentDrawer);
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */
 export function OutboxBar() {

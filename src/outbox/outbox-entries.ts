@@ -43,7 +43,7 @@ export interface OutboxEntry {
   undo: () => void;
 }
 
-/** What is in the outbox of a connection, in the order in which it is sent. */
+/** Outbox entries of a connection, in send order. */
 function listEntries(
   key: string | undefined,
   decisions: readonly PendingDecision[],
@@ -138,7 +138,7 @@ function takeBack(entries: readonly PendingDecision[]): void {
   void returnTo(first.path, false).then(() => askToSelect(undone));
 }
 
-/** Shows what was taken back, and gives it the focus. What is listed on the page need not be opened. */
+/** Opens and focuses the undone item; stays on the page if it is listed there. */
 async function returnTo(kept: string | undefined, mayBeListed: boolean): Promise<void> {
   const path = kept && sanitizeRedirect(kept);
   if (!path) return;
@@ -175,7 +175,7 @@ function nameDeciders(): void {
   if (unnamed.length > 0) updateDecisions(unnamed, { by });
 }
 
-// What waits for another person is shown to no one else.
+// Entries are visible to their owner only.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[2] !== 'me') return;
   nameActors();

@@ -142,7 +142,7 @@ export async function findOrphans(): Promise<PendingDecision[]> {
   return unsent.filter(({ state, dueAt }) => state !== 'sending' || !mayStillArrive(dueAt));
 }
 
-/** Whether who is signed in has taken it. Where the server does not tell, anyone until that person signs out. */
+/** Whether the action belongs to the signed-in user; if users are unknown, to anyone until the next sign-out. */
 function isOwn({ connectionKey: key, by, signedOutAt }: StoredAction): boolean {
   if (key !== connection.get()?.key || by !== signedInId({ key })) return false;
   return by !== undefined || signedOutAt === signInMark(key).signedOutAt;

@@ -58,9 +58,9 @@ export function updateDecisions(entries: readonly PendingDecision[], patch: Part
 
 /** Tells whether a decision is one of these. Each draft has one at most, of one person at one connection. */
 export function amongEntries(entries: readonly PendingDecision[]): (entry: PendingDecision) => boolean {
-  const keyOf = ({ connectionKey, draftId, by }: PendingDecision) => `${draftId} ${connectionKey} ${by}`;
-  const keys = new Set(entries.map(keyOf));
-  return (entry) => keys.has(keyOf(entry));
+  const decisionKey = ({ connectionKey, draftId, by }: PendingDecision) => `${draftId} ${connectionKey} ${by}`;
+  const keys = new Set(entries.map(decisionKey));
+  return (entry) => keys.has(decisionKey(entry));
 }
 
 /** Where, by whom and in which tab a decision or another action was taken. */

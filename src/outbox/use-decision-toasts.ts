@@ -67,12 +67,12 @@ export function useDecisionToasts(): void {
     return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
   };
 
-  const tell = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {
+  const notify = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {
     const [only, ...others] = entries;
     if (others.length > 0) tellMany(entries, failures);
     else if (only) tellOne(only, failures[only.draftId]);
   });
-  useEffect(() => onOutcome(tell), []);
+  useEffect(() => onOutcome(notify), []);
 }
 
 /** Why a decision failed and what to do about it, in one or two sentences. */

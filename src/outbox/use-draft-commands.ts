@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { can } from '#src/page/can.ts';
 import { createDecision } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
@@ -48,15 +49,14 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   const closedForm = closed?.form;
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useRef({ draft, open, form, ...options });
-  latest.current = { draft, open, form, ...options };
+  const latest = useLatest({ draft, open, form, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: Decision['kind']): draft is Draft => {
       const { isHeld, sayWhyNot } = latest.current;
-      const may = draft && isInReview(draft) && can(draft, action) && !hasDecision(draft.id) && !isHeld?.();
+      const isAllowed = draft && isInReview(draft) && can(draft, action) && !hasDecision(draft.id) && !isHeld?.();
       // A second press may come before the next draft is rendered.
-      if (!may && !taken.current) sayWhyNot(action);
-      return !!may;
+      if (!isAllowed && !taken.current) sayWhyNot(action);
+      return !!isAllowed;
     };
     /** Whether a form is open, which comes before any other action. */
     const isFormFirst = (action: Decision['kind']) => {

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useRef } from 'react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 
 /** What can be done with what is open. */
@@ -18,8 +18,7 @@ const sources: ReadActions[] = [];
 
 /** Offers actions in the command palette while the component is mounted. `read` is called when the palette opens. */
 export function usePageActions(read: ReadActions): void {
-  const latest = useRef(read);
-  latest.current = read;
+  const latest = useLatest(read);
   useAfterChange(true, () => {
     const source = () => latest.current();
     sources.push(source);

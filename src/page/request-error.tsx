@@ -1,7 +1,7 @@
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { RequestErrorProps } from './request-error-notice.tsx';
 
 /** A failed request. Its texts load right after the first screen, which rarely needs them. */
-export const RequestError = part<RequestErrorProps>(
+export const RequestError = lazyComponent<RequestErrorProps>(
   async () => (await import('./request-error-notice.tsx')).RequestErrorNotice,
 );

@@ -1,29 +1,31 @@
 import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 
-/** A lazy component, loaded when first shown or when `fetchCode` prefetches it. */
-export type Part<Props> = ComponentType<Props & PartProps> & {
+/** A lazy component, loaded when first shown or when `preload` prefetches it. */
+export type LazyComponent<Props> = ComponentType<Props & LazyProps> & {
   /** Resolves once the code has loaded. If it rejects, a later call retries. */
-  fetchCode: () => Promise<ComponentType<Props>>;
+  preload: () => Promise<ComponentType<Props>>;
 };
 
-interface PartProps {
+interface LazyProps {
   /** Fallback until the code has loaded. */
-  standIn?: ReactNode;
+  fallback?: ReactNode;
 }
 
 /**
  * Like `lazy`, without Suspense: a prefetched component renders at once, never its fallback first. If its code fails to
  * load, the fallback stays and the load is retried: the page works without it.
  */
-export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
-  requestedPart(() => retryWithBackoff(load));
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
+  requestedComponent(() => retryWithBackoff(load));
 
-/** As `part`, for what the user asks for: a failed load throws, so that the error boundary says what happened. */
-export function requestedPart<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+/** As `lazyComponent`, for what the user asks for: a failed load throws, so that the error boundary says what happened. */
+export function requestedComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
-  const fetchCode = () => {
+  const preload = () => {
     loading ??= load().then(
       (code) => {
         loaded = code;
@@ -36,14 +38,14 @@ export function requestedPart<Props extends object>(load: () => Promise<Componen
     );
     return loading;
   };
-  const LoadedPart = ({ standIn = null, ...props }: Props & PartProps) => {
+  const Loaded = ({ fallback = null, ...props }: Props & LazyProps) => {
     const [{ Shown, failure }, setState] = useState<{ Shown?: ComponentType<Props> | undefined; failure?: unknown }>({
       Shown: loaded,
     });
     useLayoutEffect(() => {
       if (Shown) return undefined;
       let isMounted = true;
-      fetchCode().then(
+      preload().then(
         (code) => isMounted && setState({ Shown: code }),
         (error: unknown) => isMounted && setState({ failure: error }),
       );
@@ -53,7 +55,7 @@ export function requestedPart<Props extends object>(load: () => Promise<Componen
     }, [Shown]);
     if (failure !== undefined) throw failure;
     // Without our own prop, these are the component's props.
-    return Shown ? <Shown {...(props as unknown as Props)} /> : standIn;
+    return Shown ? <Shown {...(props as unknown as Props)} /> : fallback;
   };
-  return Object.assign(LoadedPart, { fetchCode });
+  return Object.assign(Loaded, { preload });
 }

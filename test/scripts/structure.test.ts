@@ -21,10 +21,22 @@ test('counts files, folders and importers', () => {
     files: 4,
     lines: 8,
     filesOfOneFolder: 3,
+    filesOfOneFeature: 3,
     percentWithOneImporter: 25,
     importersOfTenantTolerance: 1,
     mentionsOfTenants: 1,
   });
+});
+
+test('a file that is only imported dynamically is no fragment of its importer', () => {
+  const page = "export const load = () => import('./part.ts');\n";
+  const figures = measureStructure(
+    new Map([
+      ['src/app/page.ts', page],
+      ['src/app/part.ts', 'export const part = 1;\n'],
+    ]),
+  );
+  expect(figures.percentWithOneImporter).toBe(0);
 });
 
 test.each([
@@ -34,7 +46,10 @@ test.each([
   ['timers', 'window.setTimeout(run, 10);'],
   ['timers', 'setInterval(run, 10);'],
   ['eventListeners', "window.addEventListener('online', run);"],
+  ['timers', 'after(10, run);'],
+  ['eventListeners', "listen(window, 'online', run);"],
   ['effectsPer1000Lines', 'useEffect(() => run(), []);'],
+  ['effectsPer1000Lines', 'useAfterChange(id, run);'],
   ['castsPer1000Lines', 'const room = value as Room;'],
   ['disabledChecksPer1000Lines', '// biome-ignore lint/a/b: planted'],
   ['any', 'let room: any;'],

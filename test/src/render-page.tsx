@@ -53,7 +53,7 @@ export async function renderPage(
     return abortable(current.fetch(input, rest), signal);
   };
   // The layout preloads this chunk right after the first screen.
-  await ToastCard.fetchCode();
+  await ToastCard.preload();
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
   // A history entry of its own: what a page remembers by entry outlives a test.

@@ -5,7 +5,7 @@ import { asRecord, isText, jsonText } from '#src/lib/json.ts';
 import { queryClient } from '../query-client.ts';
 import { type ServiceDocument, serviceDocumentQuery } from './service-document.ts';
 
-/** What a row of a list tells of a room. Undefined is what is not known; null is what there is none of. */
+/** Summary of a room in a list row. `undefined`: unknown; `null`: none. */
 export interface RoomSummary {
   lastMessage: LastMessage | null | undefined;
   /** The newest of the room's drafts in review. */

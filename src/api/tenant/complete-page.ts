@@ -8,7 +8,7 @@ import { filterCapability, type filtersAppliedHere, isUnsupported, recordCapabil
 import { connection } from '../connection.ts';
 import { findIncluded, type Included, type ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
-import { cells, fold } from './detect-from-rows.ts';
+import { cells, collationKey } from './detect-from-rows.ts';
 import { applyLinked, fetchLinked } from './linked-records.ts';
 import { partKey, SEARCH, sortName } from './supported-query.ts';
 
@@ -89,7 +89,7 @@ const draftFilters: Readonly<Record<(typeof filtersAppliedHere)[typeof drafts.ty
 /** Whether a draft or the name of its room contains the text. */
 function matchesSearch(row: Row<Resource>, value: string, included: Included): boolean {
   const wanted = cells(value);
-  const texts = [Reflect.get(row, 'message_content'), roomOf(row, included)?.name].map(fold);
+  const texts = [Reflect.get(row, 'message_content'), roomOf(row, included)?.name].map(collationKey);
   return wanted.some((cell) => texts.some((text) => text.includes(cell)));
 }
 

@@ -1,3 +1,4 @@
+import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
@@ -92,12 +93,12 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
       const isYesNo = resource.attributes[attribute]?.kind === 'boolean';
       // A choice may be given by its number.
       if (!isYesNo && wanted.some((cell) => /^\d+$/.test(cell))) return undefined;
-      return (row) => (isYesNo ? row[attribute] === isYes(value) : wanted.includes(fold(row[attribute])));
+      return (row) => (isYesNo ? row[attribute] === isYes(value) : wanted.includes(collationKey(row[attribute])));
     }
     case 'contains': {
       const attribute = filter.attribute ?? '';
       const isWhole = name.endsWith(`${attribute}_like`) && isSent(attribute);
-      return isWhole ? (row) => wanted.some((cell) => fold(row[attribute]).includes(cell)) : undefined;
+      return isWhole ? (row) => wanted.some((cell) => collationKey(row[attribute]).includes(cell)) : undefined;
     }
     case 'flag': {
       const [status] = Object.entries(resource.attributes).find(([, { choices }]) => choices?.includes(name)) ?? [];
@@ -127,10 +128,8 @@ function momentMatcher(
   };
 }
 
-const isYes = (value: string) => /^(true|t|1)$/i.test(value.trim());
-
 /** Case- and accent-insensitive, like a database collation. */
-export const fold = (text: unknown) =>
+export const collationKey = (text: unknown) =>
   String(text ?? '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -139,5 +138,5 @@ export const fold = (text: unknown) =>
 /** The values of a filter, which is one line of CSV. */
 export const cells = (value: string): string[] =>
   [...value.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain = '']) =>
-    fold(quoted?.replaceAll('""', '"') ?? plain.trim()),
+    collationKey(quoted?.replaceAll('""', '"') ?? plain.trim()),
   );

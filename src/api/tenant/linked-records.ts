@@ -33,7 +33,7 @@ onSwitch(() => {
 });
 
 const linkKey = (row: Row<Resource>, name: string) => `${row.type} ${row.id} ${name}`;
-const keyOf = ({ type, id }: Identifier) => includedKey(type, id);
+const identifierKey = ({ type, id }: Identifier) => includedKey(type, id);
 const updatedAt = (row: object): unknown => Reflect.get(row, 'updated_at_unix');
 /** Objects that were fetched here, which newer ones replace. */
 const own = new WeakSet<object>();
@@ -51,7 +51,7 @@ export function applyLinked<R extends Resource, Page extends Linked<R>>(resource
         one[name] = known.to;
         isChanged = true;
       }
-      const key = one[name] ? keyOf(one[name]) : '';
+      const key = one[name] ? identifierKey(one[name]) : '';
       const record = fetched.get(key)?.object;
       const present = asRecord(page.included[key]);
       if (record && record !== present && (!present || own.has(present))) added[key] = record;
@@ -109,7 +109,7 @@ export async function fetchLinked<R extends Resource>(
 }
 
 function isWanted(included: Included, to: Identifier): boolean {
-  const key = keyOf(to);
+  const key = identifierKey(to);
   const known = fetched.get(key);
   return !(key in included) && !(known && performance.now() - known.atMs < FRESH_MS);
 }

@@ -26,6 +26,12 @@ export async function outcomeOf<Value>(run: () => Promise<Value>): Promise<Outco
   }
 }
 
+/** The value of an operation that is done. Throws the ApiError of one that is not. */
+export function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind !== 'done') throw outcome.error;
+  return outcome.value;
+}
+
 function failureKind(error: ApiError): Failure['kind'] {
   if (error.isNotFound) return 'missing';
   if (error.isUnsupported) return 'unsupported';

@@ -8,8 +8,8 @@ import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
-import type { ActInput, ActResult, SaveInput } from '../write-inputs.ts';
-import { isOperationMissing } from './outcome.ts';
+import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
+import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
 import { findWritten, parseWritten } from './parse-written.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
@@ -133,3 +133,19 @@ function countRecords(resource: Resource, answer: ApiAnswer): number | undefined
     return undefined;
   }
 }
+
+/** Adds records to a to-many relationship or removes them. Idempotent: no failure if already added or removed. */
+export const link = (
+  resource: Resource,
+  relationship: string,
+  { id, others, isAdding }: LinkInput,
+  from: Connection | undefined,
+): Promise<Outcome<void>> =>
+  outcomeOf(async () => {
+    await request({
+      from,
+      method: isAdding ? 'POST' : 'DELETE',
+      path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
+      body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
+    });
+  });

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 
-const MoreSheet = requestedPart(async () => (await import('./more-sheet.tsx')).MoreSheet);
+const MoreSheet = requestedComponent(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
 const TABS = ['review', 'mine', 'watch', 'rooms'];
 
@@ -21,7 +21,7 @@ export function MoreTab({ section, className }: { section: string | undefined; c
         aria-haspopup="dialog"
         aria-current={TABS.includes(section ?? '') ? undefined : true}
         className={className}
-        onPointerEnter={MoreSheet.fetchCode}
+        onPointerEnter={MoreSheet.preload}
         onClick={() => setOpen(true)}
       >
         <ConnectionMark name={current.name} colour={current.colour} />

@@ -47,10 +47,11 @@ function OfflineNotice() {
   // These pages have a notice of their own, beside the time of the last poll.
   const hasOwn = useLocation().pathname.startsWith(paths.watch()) && kept === undefined;
   if (!isOld || hasOwn) return null;
-  const asOf = kept ?? shown;
-  const isToday = asOf !== undefined && new Date(asOf).toDateString() === new Date().toDateString();
+  const lastUpdated = kept ?? shown;
+  const isToday = lastUpdated !== undefined && new Date(lastUpdated).toDateString() === new Date().toDateString();
   const time =
-    asOf && i18n.date(new Date(asOf), isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
+    lastUpdated &&
+    i18n.date(new Date(lastUpdated), isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Notice
       tone="warn"

@@ -8,7 +8,7 @@ import type { Room } from '../rooms/room-name.ts';
 import type { CheckInput, Spoken } from './finding.ts';
 import { hostOf } from './text/host-of.ts';
 
-/** What is loaded of a draft's surroundings; undefined for what is not. */
+/** Loaded context of a draft; `undefined` members are not loaded. */
 export interface Surroundings {
   room: Room | undefined;
   /** Messages of the room. */

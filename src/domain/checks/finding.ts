@@ -20,7 +20,7 @@ interface RejectedText {
   reason: string;
 }
 
-/** What has been said in the draft's room, as far as it is loaded. */
+/** Loaded texts of the room. */
 export interface Spoken {
   /** Oldest first. */
   byVisitor: readonly string[];
@@ -38,6 +38,6 @@ export interface CheckInput {
   rejected: readonly RejectedText[];
   /** Hosts of the client's own sites; empty if unknown. */
   ownHosts: readonly string[];
-  /** The room's language, if it has one (BCP 47): stands in for a visitor who has written too little to tell. */
+  /** Room language (BCP 47): fallback if the visitor wrote too little to detect one. */
   language: string | undefined;
 }

@@ -27,4 +27,4 @@ export const clockWords = (unix: number): string => i18n.date(new Date(unix * 10
  * Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". Call while rendering (uses the current
  * locale).
  */
-export const asOfWords = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });
+export const formatLastUpdated = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { asOfWords } from './calendar-words.ts';
+import { formatLastUpdated } from './calendar-words.ts';
 
 const NEAR_TOP_PX = 240;
 
@@ -23,7 +23,7 @@ export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick:
 /** Says that the conversation could not be read again. `updatedAt` is in milliseconds since 1970. */
 export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
   const { t } = useLingui();
-  const time = asOfWords(updatedAt);
+  const time = formatLastUpdated(updatedAt);
   return (
     <Notice
       tone="warn"

@@ -5,11 +5,11 @@ import { retryWithBackoff } from '#src/lib/delay.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { InsertListKeys } from './insert-list.tsx';
 import { cursorPlace, followPlace, type InsertPlace, slashPlace } from './insert-place.ts';
 
-const InsertList = part(async () => (await import('./insert-list.tsx')).InsertList);
+const InsertList = lazyComponent(async () => (await import('./insert-list.tsx')).InsertList);
 
 interface ComposerFieldProps {
   roomId: string;

@@ -1,21 +1,28 @@
-import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Resource } from '#contract/resource.ts';
+import { type ListAddress, omitFilters, readListAddress } from '#src/list/list-address.ts';
 
 /** Filters that the tabs of a list of drafts set. */
-export const TAB_FILTERS = ['in_review', 'approved', 'rejected'] as const;
+export const DRAFT_TAB_FILTERS = ['in_review', 'approved', 'rejected'] as const;
 
 /** `Initial` is the tab of a URL that has neither a state nor a sort order. */
-export type DraftsTab<Initial extends string> = (typeof TAB_FILTERS)[number] | 'all' | Initial;
+export type DraftsTab<Initial extends string> = (typeof DRAFT_TAB_FILTERS)[number] | 'all' | Initial;
 
 /** A list of drafts as stored in the URL. */
-export interface DraftsAddress<Initial extends string> {
+export interface DraftsAddress<Initial extends string> extends Pick<ListAddress, 'leftOut'> {
   tab: DraftsTab<Initial>;
   query: ListQuery;
 }
 
-export function readDraftsAddress<Initial extends string>(search: string, initial: Initial): DraftsAddress<Initial> {
-  const { query } = parseListQuery(search);
-  const state = TAB_FILTERS.find((name) => query.filter[name] === '1');
-  return { tab: state ?? (query.sort.length > 0 ? 'all' : initial), query };
+/** Reads the address of a list of `resource`: drafts with the filters that its page has. */
+export function readDraftsAddress<Initial extends string>(
+  resource: Resource,
+  search: string,
+  initial: Initial,
+): DraftsAddress<Initial> {
+  const { asked: query, leftOut } = readListAddress(resource, search);
+  const state = DRAFT_TAB_FILTERS.find((name) => query.filter[name] === '1');
+  return { tab: state ?? (query.sort.length > 0 ? 'all' : initial), query, leftOut };
 }
 
 /** The list query that a tab puts into the URL, with the filters that are not tabs. */
@@ -27,7 +34,6 @@ export function tabQuery(tab: DraftsTab<string>, filter: ListQuery['filter'] = {
 }
 
 /** The filters that are not tabs. */
-export const otherFilters = (filter: ListQuery['filter']): ListQuery['filter'] =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => !isTabFilter(name)));
+export const otherFilters = (filter: ListQuery['filter']) => omitFilters(filter, DRAFT_TAB_FILTERS);
 
-const isTabFilter = (name: string) => TAB_FILTERS.some((state) => state === name);
+const isTabFilter = (name: string) => DRAFT_TAB_FILTERS.some((state) => state === name);

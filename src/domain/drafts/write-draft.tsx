@@ -8,12 +8,12 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
 import type { Draft } from './draft.ts';
 
-const WritingAids = part(async () => (await import('./writing-aids.tsx')).WritingAids);
+const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx')).WritingAids);
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
@@ -75,12 +75,12 @@ export function WriteDraft(props: {
     showToast({ tone: 'good', text: t`Sent for review` });
     const now = area.current?.value;
     if (now !== undefined && now !== text) {
-      // What was typed while it was on its way is the next draft.
+      // Text typed while the request was in flight becomes the next draft.
       write(now.startsWith(text) ? now.slice(text.length).trimStart() : now);
       return;
     }
     kept.forget();
-    // Who has left the page is not led away from the next one.
+    // The user may have left the page.
     if (area.current) onSent?.(sent);
   });
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;

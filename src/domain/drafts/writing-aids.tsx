@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useMemo, useState } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { after, requestIdle } from '#src/lib/delay.ts';
+import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { toCheckInput } from '../checks/check-input.ts';
@@ -27,7 +27,7 @@ const FRESH_MS = 5 * 60_000;
  */
 export function WritingAids({ roomId, text, area }: AidsProps) {
   const { t } = useLingui();
-  const settled = useSettled(text);
+  const settled = useDebounced(text, PAUSE_MS);
   const found = useTextFindings(roomId, settled);
   return (
     <div className="flex max-h-48 flex-col gap-3 overflow-y-auto text-sm sm:grid sm:grid-cols-2 empty:hidden">
@@ -49,13 +49,6 @@ interface AidsProps {
   roomId: string;
   text: string;
   area: RefObject<HTMLTextAreaElement | null>;
-}
-
-/** A text as it was at the last pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useAfterChange(text, () => after(PAUSE_MS, () => requestIdle(() => setSettled(text))));
-  return settled;
 }
 
 /** Numbers what is known of the text, to check each once. */

@@ -29,7 +29,7 @@ interface Occurrence {
 
 const foldedNames = new WeakMap<Keyword, string>();
 
-/** A keyword's name as it is looked for; empty if there is nothing to look for. */
+/** Normalized keyword name; empty if it has no searchable characters. */
 export function foldedName(keyword: Keyword): string {
   const known = foldedNames.get(keyword) ?? foldText(keyword.key_name).text.trimEnd();
   foldedNames.set(keyword, known);

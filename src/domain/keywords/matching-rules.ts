@@ -11,9 +11,9 @@ import { type Matches, matchKeywords, wonPlaces } from './match-keywords.ts';
 /** Index of all keywords while a page follows them, such as Review; else undefined. */
 export const keywordIndex = createStore<KeywordIndex | undefined>(undefined);
 
-/** A visitor's messages in which rules are looked for, from the newest. */
+/** Number of recent visitor messages to search. */
 const LAST_MESSAGES = 5;
-/** What follows in a text is not looked through: no reply of a person is longer. */
+/** Maximum characters searched per text. */
 const LONGEST_TEXT = 20_000;
 const MOST_RULES = 30;
 const MOST_KEPT = 1_000;

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
-import { asOfWords } from '../conversation/calendar-words.ts';
+import { formatLastUpdated } from '../conversation/calendar-words.ts';
 import { onPageResume } from './use-waiting-poll.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
@@ -26,7 +26,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
   const isStale = useIsStale(dataUpdatedAt);
   const isOld = !isLoadingError && (error !== null || !isOnline || isStale);
   useAnnounceEnd(isOld, t`Up to date again`);
-  const time = asOfWords(dataUpdatedAt);
+  const time = formatLastUpdated(dataUpdatedAt);
   const isAsked = error instanceof ApiError && error.retryAfterSeconds !== undefined;
   return (
     <div role="status">
@@ -52,7 +52,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
 }
 
 function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
-  const time = asOfWords(sinceMs + seconds * 1000);
+  const time = formatLastUpdated(sinceMs + seconds * 1000);
   return <Trans>The server is busy. Next refresh at {time}.</Trans>;
 }
 
@@ -105,6 +105,6 @@ function subscribeToNetwork(listener: () => void): () => void {
 /** Time of the last poll. A component of its own, so that a poll without changes re-renders only this text. */
 export function LastUpdated() {
   const { dataUpdatedAt } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['dataUpdatedAt'] });
-  const time = asOfWords(dataUpdatedAt);
+  const time = formatLastUpdated(dataUpdatedAt);
   return <span data-as-of={dataUpdatedAt}>{dataUpdatedAt > 0 && t`as of ${time}`}</span>;
 }

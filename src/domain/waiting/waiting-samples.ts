@@ -13,7 +13,8 @@ const stores = new Map<string, Store<readonly Sample[]>>();
  */
 export function waitingSamples(connectionKey: string): Store<readonly Sample[]> {
   const store =
-    stores.get(connectionKey) ?? createStore<readonly Sample[]>(readSamples(readStored('local', keyOf(connectionKey))));
+    stores.get(connectionKey) ??
+    createStore<readonly Sample[]>(readSamples(readStored('local', storageKey(connectionKey))));
   stores.set(connectionKey, store);
   return store;
 }
@@ -25,11 +26,11 @@ export function noteWaiting(connectionKey: string, count: number, nowMs = Date.n
   const last = store.get().at(-1);
   // Within a minute only a higher count changes the sample, so most polls write nothing.
   if (last?.[0] === minute && last[1] >= count) return;
-  const kept = readSamples(readStored('local', keyOf(connectionKey)) ?? store.get());
+  const kept = readSamples(readStored('local', storageKey(connectionKey)) ?? store.get());
   const most = Math.max(count, kept.find(([at]) => at === minute)?.[1] ?? 0);
   const others = kept.filter(([at]) => at < minute && at > minute - MOST);
   const next: Sample[] = [...others, [minute, most]];
-  writeStored('local', keyOf(connectionKey), next);
+  writeStored('local', storageKey(connectionKey), next);
   store.set(next);
 }
 
@@ -45,4 +46,4 @@ export function readSamples(raw: unknown): Sample[] {
 const isSample = (value: unknown): value is Sample =>
   Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part) && part >= 0);
 
-const keyOf = (connectionKey: string) => `countersign.waited.${connectionKey}`;
+const storageKey = (connectionKey: string) => `countersign.waited.${connectionKey}`;

@@ -33,7 +33,7 @@ export interface AlertCoordinator {
   /** Records a poll result; `isCut` if more rooms wait than it has. */
   note: (rooms: readonly Room[], isCut: boolean) => void;
   /** Tells the leader tab what is visible in this tab. */
-  tellScreen: () => void;
+  notifyScreen: () => void;
   stop: () => void;
 }
 
@@ -125,7 +125,7 @@ export function openAlertCoordinator({
   if (channel) channel.onmessage = hear;
   return {
     note,
-    tellScreen: () => {
+    notifyScreen: () => {
       see(screen());
       post({ screen: screen() });
     },

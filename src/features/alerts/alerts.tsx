@@ -30,7 +30,7 @@ export function Alerts(): null {
     if (data) coordinator?.note(data.rows, data.isCut);
   }, [coordinator, data]);
   useEffect(() => {
-    if (pathname) coordinator?.tellScreen();
+    if (pathname) coordinator?.notifyScreen();
   }, [coordinator, pathname]);
   return null;
 }
@@ -79,8 +79,8 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
       onUnseen,
       ring: (rooms, isListed) => ring(rooms, isListed),
     });
-    const tell = () => opened.tellScreen();
-    const stops = [listen(window, 'focus', tell), listen(document, 'visibilitychange', tell)];
+    const notify = () => opened.notifyScreen();
+    const stops = [listen(window, 'focus', notify), listen(document, 'visibilitychange', notify)];
     setCoordinator(opened);
     return () => {
       for (const stop of stops) stop();

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { formatListQuery } from '#contract/list-query.ts';
 import { type Connection, isTokenKept, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { rememberService, serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
-import { send } from '#src/api/request.ts';
-import { newSaved } from '#src/api/sign-in/connection-store.ts';
+import { probeToken } from '#src/api/sign-in/probe-token.ts';
 import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
@@ -73,7 +71,7 @@ const LONGEST_LOOK_UP_MS = 3_000;
 /** Looks up who is signed in now, so that their own texts are in place before a form opens. */
 async function findPerson(): Promise<string | undefined> {
   separatePersons();
-  // A server that does not tell lets everybody in. One that answers 401 would wait for the sign-in that waits here.
+  // No retry: after a 401 the query would wait for this very sign-in.
   const now = { staleTime: 0, retry: false };
   await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), findService(now)]);
   return queryClient.getQueryData(meQuery().queryKey)?.id;
@@ -89,15 +87,14 @@ async function findService(now: { staleTime: number; retry: boolean }): Promise<
 async function isOtherPerson(): Promise<boolean> {
   const before = queryClient.getQueryData(meQuery().queryKey)?.id;
   const now = await findPerson();
-  // A server that does not tell any more may have let in anyone.
+  // A server that no longer identifies its users may have let in anyone.
   return before !== undefined && before !== now;
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
   await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
   const connection = isSession ? signIn(base) : signIn(base, token, isKept);
-  // Until it is looked up, nothing of the person before is written under the new token. An answer to the old one may
-  // still be on its way.
+  // A response to the previous token may still arrive.
   const queryKey = queryKeys.me(connection);
   void queryClient.cancelQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -127,9 +124,8 @@ export class SignInFault extends Error {
 }
 
 /**
- * Checks the token by requesting one draft, which every member of staff may read. With sessions, the server of this
- * page checks it and keeps the token. A service that asks to wait is asked again after that time; `onWait` is told until
- * when, in ms since 1970. Throws a SignInFault.
+ * Checks the token by a read. With sessions, the server of this page checks it and keeps the token. Waits as long as a
+ * `Retry-After` asks, and passes `onWait` the end of the wait, in ms since 1970. Throws a SignInFault.
  */
 export async function checkToken(
   base: string,
@@ -139,11 +135,9 @@ export async function checkToken(
 ): Promise<void> {
   if (!isToken(token)) throw new SignInFault('token', 'malformed');
   try {
-    await retryWhenBusy(() => (isSession ? openSession({ token }) : readOneDraft(base, token)), onWait);
+    await retryWhenBusy(() => (isSession ? openSession({ token }) : probeToken(base, token)), onWait);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // 403: the token is valid, but this user may not read drafts.
-    if (!isSession && error.status === 403 && !error.isAddressRefused) return;
     throw explain(error, new URL(base).origin !== location.origin);
   }
 }
@@ -166,12 +160,6 @@ function readAddress(address: string): string {
     throw new SignInFault('address', 'malformed');
   }
 }
-
-const readOneDraft = (base: string, token: string): Promise<unknown> =>
-  send(
-    { ...newSaved(base), key: base, token },
-    { path: '/support_draft_messages', search: formatListQuery({ page: { size: 1 } }) },
-  );
 
 function explain(error: ApiError, isElsewhere: boolean): SignInFault {
   if (error.isAddressRefused) return new SignInFault('service', 'refused', error);

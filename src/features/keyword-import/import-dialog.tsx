@@ -99,7 +99,7 @@ export function Component() {
   );
 }
 
-/** Says what is being done, and then what was done, with earlier attempts. */
+/** Dialog title: import progress, then the total over all attempts. */
 function RunTitle({ job, before }: Pick<Extract<Step, { name: 'run' }>, 'job' | 'before'>) {
   const { state, done } = useStore(job.progress);
   if (state === 'running' || state === 'paused') return <Trans>Importing keywords</Trans>;

@@ -52,12 +52,12 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
     );
   }
   const count = i18n.number(all.rows.length);
-  const asOf = i18n.date(new Date(all.readAt), { timeStyle: 'medium' });
+  const lastUpdated = i18n.date(new Date(all.readAt), { timeStyle: 'medium' });
   if (error) {
     return (
       <Notice tone="bad" mark={all.isWhole ? t`Outdated` : t`Incomplete`} action={readAgainButton}>
         {sentence(error)}{' '}
-        {all.isWhole ? <Trans>Last updated {asOf}.</Trans> : <Trans>Only {count} keywords were loaded.</Trans>}
+        {all.isWhole ? <Trans>Last updated {lastUpdated}.</Trans> : <Trans>Only {count} keywords were loaded.</Trans>}
       </Notice>
     );
   }

@@ -8,6 +8,8 @@ import { quote } from '#contract/list-query.ts';
 import { connection, isOwnServer } from '#src/api/connection.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { debounce } from '#src/lib/debounce.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { parseQuotedCell } from '#src/list/text-filter.tsx';
 import type { ListState } from '#src/list/use-list-query.ts';
@@ -55,33 +57,31 @@ const ADDRESS_MS = 300;
 /** The search text of the keyword table. Filters on each keystroke; the URL update is debounced. */
 export function useQuickFilter({ filter, setFilter, clearFilters }: ListState) {
   const [typed, setTyped] = useState<string>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyping = useRef(false);
   const written = parseQuotedCell(filter.text ?? '');
   // The URL is the source of truth again once the debounced update has been written.
   if (typed === written && !isTyping.current) setTyped(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = (text: string) => setFilter('text', quote(text), true);
+  const writeTyped = useLatest(() => typed !== undefined && write(typed));
+  const [pending] = useState(() => debounce(() => writeTyped.current()));
+  useEffect(() => pending.cancel, [pending]);
 
-  const write = (text: string) => {
-    clearTimeout(timer.current);
-    setFilter('text', quote(text), true);
-  };
   return {
     text: typed ?? written,
     type: (text: string) => {
       isTyping.current = true;
       setTyped(text);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => write(text), ADDRESS_MS);
+      pending.soon(ADDRESS_MS);
     },
     leave: () => {
       isTyping.current = false;
+      pending.cancel();
       if (typed !== undefined && typed !== written) write(typed);
     },
     /** Clears the text and all other filters. */
     clear: () => {
       isTyping.current = false;
-      clearTimeout(timer.current);
+      pending.cancel();
       setTyped('');
       clearFilters();
     },

@@ -7,6 +7,7 @@ import { keywords } from '#contract/keywords.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { type AllKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { type RecordColumn, type RecordFeatures, recordFeatures } from '#src/list/table/features.ts';
 import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import type { ListState } from '#src/list/use-list-query.ts';
@@ -23,12 +24,9 @@ let collatedFor = '';
 const folded = new WeakMap<Keyword, string>();
 let searched: { text: string; words: readonly string[] } = { text: '', words: [] };
 
-/** Normalizes text for search: case and compatibility forms are ignored. */
-const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-
 /** Whether a keyword contains every word of the text, in any attribute. */
 function matchesText(row: Keyword, text: string): boolean {
-  if (searched.text !== text) searched = { text, words: fold(text).split(/\s+/).filter(Boolean) };
+  if (searched.text !== text) searched = { text, words: searchWords(text) };
   return searched.words.every((word) => textOf(row).includes(word));
 }
 
@@ -48,7 +46,7 @@ function collatorOf(locale: string): Intl.Collator {
 function textOf(row: Keyword): string {
   const known = folded.get(row);
   if (known !== undefined) return known;
-  const text = fold([row.key_name, row.key_title, row.suggestions].filter(Boolean).join('\n'));
+  const text = normalizeText([row.key_name, row.key_title, row.suggestions].filter(Boolean).join('\n'));
   folded.set(row, text);
   return text;
 }

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { totalQuery } from '#src/api/queries.ts';
-import { asOfWords } from '#src/domain/conversation/calendar-words.ts';
+import { formatLastUpdated } from '#src/domain/conversation/calendar-words.ts';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
@@ -16,6 +16,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
@@ -38,6 +39,7 @@ import {
   type MineAddress,
   type MineTab,
   mineListQuery,
+  ownDrafts,
   readMineAddress,
   SEARCH,
   searchOf,
@@ -78,7 +80,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { t } = useLingui();
   const openId = useParams().id;
   const { tab, query } = address;
-  const { pageSearch, setFilter } = useListQuery(drafts);
+  const { pageSearch, setFilter } = useListQuery(ownDrafts);
   const search = searchOf(address);
   const [isOpen, setOpen] = useState(false);
   const isSearching = isOpen || search[SEARCH] !== undefined;
@@ -89,7 +91,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const markRead = useMarkRead();
   const unread = rows?.filter(isUnread) ?? [];
   const [markAll, isMarking] = useMarkAllRead(unread);
-  const asOf = asOfWords(list.dataUpdatedAt);
+  const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   /** Opens the next draft, as long as one is open; else the keys move the focus. */
   const go = (by: 1 | -1) => () => {
@@ -130,7 +132,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       >
         <PageHeader
           title={<Trans>My drafts</Trans>}
-          aside={list.data && <Trans>as of {asOf}</Trans>}
+          aside={list.data && <Trans>as of {lastUpdated}</Trans>}
           className={classNames(TITLE_FOR_READERS, isSearching && 'max-md:w-full')}
         >
           <IconButton
@@ -170,6 +172,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         </PageHeader>
         <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
+      <IgnoredParts leftOut={address.leftOut} />
       <SplitView
         open={openId !== undefined}
         listLabel={t`My drafts`}

@@ -19,6 +19,11 @@ export const MINE_PAGE_SIZE = 50;
 /** The filter by which the list is searched. */
 export const SEARCH = 'content_or_room_name_like';
 
+const { in_review, approved, rejected, [SEARCH]: searched } = drafts.filters;
+
+/** Drafts with the filters of this page: its tabs and the search. */
+export const ownDrafts = { ...drafts, filters: { in_review, approved, rejected, [SEARCH]: searched } };
+
 /** What is searched for; none without. */
 export function searchOf({ query }: MineAddress): Record<string, string> {
   const text = query.filter[SEARCH];
@@ -26,7 +31,7 @@ export function searchOf({ query }: MineAddress): Record<string, string> {
 }
 
 /** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
-export const readMineAddress = (search: string): MineAddress => readDraftsAddress(search, 'unread');
+export const readMineAddress = (search: string): MineAddress => readDraftsAddress(ownDrafts, search, 'unread');
 
 /** The list request for an author's drafts. */
 export function mineListQuery(address: MineAddress, authorId: string) {

@@ -11,7 +11,7 @@ import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { roomName } from '#src/domain/rooms/room-name.ts';
-import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import { TickingAge } from '#src/domain/waiting/ticking-age.tsx';
 import { useWaitingRooms } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { navigate } from '#src/lib/router.ts';
@@ -117,7 +117,7 @@ function WaitingRooms() {
                 {roomName(room)}
               </span>
               <span className="shrink-0 text-muted text-sm">
-                <LiveAge {...since} />
+                <TickingAge {...since} />
               </span>
             </Link>
           </li>

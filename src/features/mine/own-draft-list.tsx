@@ -14,7 +14,7 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
-import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
@@ -38,7 +38,7 @@ export function OwnDraftList(props: {
           key={draft.id}
           data-row={draft.id}
           aria-setsize={shown.length < rows.length ? rows.length : undefined}
-          className={classNames('contain-content border-line border-b', laidOutLater(index))}
+          className={classNames('contain-content border-line border-b', contentVisibilityClass(index))}
         >
           <Link
             to={paths.mineDraft(draft.id, query)}

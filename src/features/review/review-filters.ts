@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro';
-import { drafts } from '#contract/drafts.ts';
 import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
-import { CLOSER_LOOK } from './review-query.ts';
+import { CLOSER_LOOK, type queuedDrafts } from './review-query.ts';
 
 const loadStaff = async () => (await import('#src/domain/people/staff-choice.ts')).staffChoice;
 
@@ -12,9 +11,6 @@ const staffChoice: ReferenceSource = {
   search: async (text) => (await loadStaff()).search(text),
   find: async (id) => (await loadStaff()).find(id),
 };
-
-/** Drafts with the filters of the queue: those of the service, and our own. */
-export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_LOOK]: { kind: 'flag' } } } as const;
 
 /** Filters of the queue; the state is set by the tabs. */
 export const reviewFilters: readonly FilterSpec<typeof queuedDrafts>[] = [

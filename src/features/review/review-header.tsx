@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
-import { TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
+import { DRAFT_TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
@@ -10,9 +10,9 @@ import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { QueueCount, RecentButton } from './parts.ts';
-import { queuedDrafts, reviewFilters } from './review-filters.ts';
-import { type ReviewAddress, serviceFilter } from './review-query.ts';
+import { QueueCount, RecentButton } from './lazy-components.ts';
+import { reviewFilters } from './review-filters.ts';
+import { queuedDrafts, type ReviewAddress, serviceFilter } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
@@ -24,7 +24,7 @@ interface ReviewHeaderProps {
 export const ReviewHeader = memo(function ReviewHeader({ address, search }: ReviewHeaderProps) {
   const { t } = useLingui();
   const { query, tab } = address;
-  const state = useListState(queuedDrafts, search, undefined, TAB_FILTERS);
+  const state = useListState(queuedDrafts, search, undefined, DRAFT_TAB_FILTERS);
   const isFirstScreen = useStore(isInitialRender);
   const [isOpen, setOpen] = useState(false);
   const hidden = isOpen ? undefined : 'max-md:hidden';

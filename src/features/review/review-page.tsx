@@ -25,7 +25,7 @@ import {
   QueueFollower,
   usePreloadParts,
   withParts,
-} from './parts.ts';
+} from './lazy-components.ts';
 import { isTargetUnknown } from './queue/queue-marks.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';

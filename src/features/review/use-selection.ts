@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { selectAgain } from '#src/outbox/decision-outcomes.ts';
@@ -45,8 +46,7 @@ export function useSelection(rows: readonly { id: string }[], scope: string): Se
   });
 
   // Stable callbacks, so that memoized lines do not re-render.
-  const latest = useRef({ all, ids, last, tick });
-  latest.current = { all, ids, last, tick };
+  const latest = useLatest({ all, ids, last, tick });
   const toggle = useCallback((id: string, isRange = false) => {
     const { all, ids, last, tick } = latest.current;
     const from = isRange && last !== undefined ? all.indexOf(last) : -1;

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import { formatListQuery, isYes, type ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { countsQuery } from '#src/api/queries.ts';
@@ -9,7 +9,7 @@ import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
-import { isYes, isYesNo } from '#src/list/read-list-query.ts';
+import { isYesNo, omitFilters } from '#src/list/list-address.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
@@ -62,7 +62,7 @@ export const roomFilters: FilterSpec<typeof rooms>[] = [
 ];
 
 /** The filters that tabs set. */
-const TAB_FILTERS = [
+const ROOM_TAB_FILTERS = [
   'kind',
   'awaiting_support',
   'support_rooms_with_active_support',
@@ -94,20 +94,16 @@ export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
     const label = hasUnreadMarks ? t`Unread` : t`Unread first`;
     tabs.push({ name: 'unread', label, filter: { sort_unread_read_for_user_id: me.id } });
   }
-  const shown = spell(pick(asked.filter, (name) => isTabFilter(name)));
+  const others = omitFilters(asked.filter, ROOM_TAB_FILTERS);
+  const shown = spell(omitFilters(asked.filter, Object.keys(others)));
   const current = tabs.find(({ filter }) => spell(filter) === shown);
-  return { tabs, current, tabFilters: current && TAB_FILTERS };
+  return { tabs, current, tabFilters: current && ROOM_TAB_FILTERS };
 }
-
-const isTabFilter = (name: string) => TAB_FILTERS.some((one) => one === name);
-
-const pick = (filter: ListQuery['filter'], isPicked: (name: string) => boolean): ListQuery['filter'] =>
-  Object.fromEntries(Object.entries(filter).filter(([name]) => isPicked(name)));
 
 /** The same text for filters that mean the same. */
 function spell(filter: ListQuery['filter']): string {
   const entries = Object.entries(filter).map(([name, value]) => {
-    const known = TAB_FILTERS.find((one) => one === name);
+    const known = ROOM_TAB_FILTERS.find((one) => one === name);
     return [name, known && isYesNo(rooms, rooms.filters[known]) ? String(isYes(value)) : value] as const;
   });
   return formatListQuery({ filter: Object.fromEntries(entries) });
@@ -118,7 +114,7 @@ export function RoomTabs({ tabs, current }: Pick<ReturnType<typeof useRoomTabs>,
   const { t, i18n } = useLingui();
   const all = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};
   const { asked } = useListQuery(rooms);
-  const kept = pick(asked.filter, (name) => !isTabFilter(name));
+  const kept = omitFilters(asked.filter, ROOM_TAB_FILTERS);
   const counts = Object.keys(kept).length === 0 ? all : {};
   const others = Object.keys(counts).filter((name) => !tabs.some((tab) => tab.name === name));
   const count = (name: string) => counts[name] !== undefined && <TabCount>{i18n.number(counts[name])}</TabCount>;

@@ -1,8 +1,9 @@
-import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { withSummaries } from '#src/api/extensions/room-summary.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { readListAddress } from '#src/list/list-address.ts';
 import { type ListBase, readList } from '#src/list/read-list-query.ts';
 import type { Visit } from '#src/page/route-data.ts';
 
@@ -14,8 +15,8 @@ const NO_USER = '0';
  * newest activity first. Other services know no such order, so there the newest rooms are first.
  */
 export function roomListBase(search: string, summaries: Pick<ListQuery, 'roomMeta'>): ListBase {
-  const { query } = parseListQuery(search);
-  const hasOrder = query.sort.length > 0 || UNREAD_FIRST in query.filter;
+  const { asked } = readListAddress(rooms, search);
+  const hasOrder = asked.sort.length > 0 || UNREAD_FIRST in asked.filter;
   if (hasOrder) return summaries;
   if (!summaries.roomMeta) return { sort: ['-created_at_unix'] };
   // The filter sorts by unread, then by activity. For no user, nothing is unread.

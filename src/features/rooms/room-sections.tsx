@@ -18,7 +18,7 @@ import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { flagsOf } from './room-columns.tsx';
 
-/** What is known of a room: its visitor first, and what is unknown to the contract last, unformatted. */
+/** Room details: visitor first, attributes unknown to the contract last and unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
   const { t, i18n } = useLingui();
   const isStarred = useStarred(room.id);

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { ClientName, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
-import { LiveAge } from '#src/domain/waiting/live-age.tsx';
+import { TickingAge } from '#src/domain/waiting/ticking-age.tsx';
 import {
   atLeast,
   type LateCounts,
@@ -55,7 +55,7 @@ export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsPro
               status={latenessStatus[latenessAt(index, counts)]}
               className="w-[34vmin] shrink-0 gap-[1.5vmin] font-semibold [&>svg]:size-[0.8em]"
             >
-              <LiveAge {...since} />
+              <TickingAge {...since} />
             </StatusBadge>
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {roomName(room)}

@@ -8,7 +8,7 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { BusiestHours, OpenedRooms } from './starts-heatmap.tsx';
 import { waitedHours } from './waited-hours.ts';
 
@@ -55,7 +55,7 @@ export function Charts() {
 /** Whether the charts are unfolded. */
 const STORED_AS = 'countersign.watch-history';
 
-const LineChart = part(async () => (await import('./line-chart.tsx')).LineChart);
+const LineChart = lazyComponent(async () => (await import('./line-chart.tsx')).LineChart);
 /** Minimum of samples for a line. */
 const LEAST_MINUTES = 2;
 

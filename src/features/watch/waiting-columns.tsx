@@ -7,7 +7,7 @@ import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { roomLanguage } from '#src/domain/rooms/room-visitor.tsx';
 import { undoAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
 import type { Lateness } from '#src/domain/waiting/lateness.ts';
-import { LiveAge, WaitScale } from '#src/domain/waiting/live-age.tsx';
+import { TickingAge, WaitScale } from '#src/domain/waiting/ticking-age.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import type { RecordColumn } from '#src/list/table/features.ts';
@@ -118,11 +118,11 @@ function stateText({ room, isEnding }: WaitingRow): string {
 
 /** Waiting time of a room, with its lateness as a scale, in colour and in words. */
 function Wait({ late, isEnding, since }: WaitingRow) {
-  if (isEnding) return <LiveAge {...since} />;
+  if (isEnding) return <TickingAge {...since} />;
   return (
     <span className="flex max-w-26 flex-col gap-1">
       <span className="whitespace-nowrap font-semibold text-ink">
-        <LiveAge {...since} />
+        <TickingAge {...since} />
         {late !== 'waiting' && (
           <span className="sr-only"> {late === 'very_late' ? <Trans>Overdue</Trans> : <Trans>Due soon</Trans>}</span>
         )}

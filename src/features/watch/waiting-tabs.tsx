@@ -2,22 +2,30 @@ import { useLingui } from '@lingui/react/macro';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { type ListQuery, parseListQuery } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
+import type { Resource } from '#contract/resource.ts';
+import { rooms } from '#contract/rooms.ts';
 import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import type { HistoryPage } from '#src/api/list-page.ts';
 import { completeSummary, inReviewByRoomQuery, newestMessageQuery } from '#src/domain/rooms/complete-summary.ts';
 import { type AnswerState, answerState } from '#src/domain/rooms/room-cells.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { type ListAddress, readListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
 /** Which of the waiting rooms are listed. */
 export type WaitingTab = 'all' | 'unanswered' | 'in_review';
 
-/** The tab that an address names. */
-export function readTab(search: string): WaitingTab {
-  const { state } = parseListQuery(search).query.filter;
-  return state === 'unanswered' || state === 'in_review' ? state : 'all';
+/** Rooms with the filters of this page: its tabs. */
+const watchedRooms: Resource = { ...rooms, filters: { state: { kind: 'equals' } } };
+
+/** The tab that an address names, and what it names in vain. */
+export function readWatchAddress(search: string): Pick<ListAddress, 'leftOut'> & { tab: WaitingTab } {
+  const { asked, leftOut } = readListAddress(watchedRooms, search);
+  const { state } = asked.filter;
+  if (state === undefined || state === 'unanswered' || state === 'in_review') return { tab: state ?? 'all', leftOut };
+  return { tab: 'all', leftOut: [...leftOut, 'filter[state]'] };
 }
 
 /** The query that names a tab in the address. */

@@ -12,23 +12,24 @@ import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { useOpenRoom } from './open-room.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useWaitingExport } from './use-waiting-export.ts';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
-import { isInTab, readTab, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
+import { isInTab, readWatchAddress, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
 import { WatchHeader, WatchTitle } from './watch-header.tsx';
 
 const NONE: readonly never[] = [];
 
-const Charts = part(async () => (await import('./charts.tsx')).Charts);
-const VisitorPanel = part(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
+const Charts = lazyComponent(async () => (await import('./charts.tsx')).Charts);
+const VisitorPanel = lazyComponent(async () => (await import('./visitor-panel.tsx')).VisitorPanel);
 
 /** Live page of the visitors who wait, longest first. */
 export function Component() {
@@ -57,7 +58,7 @@ interface DeskProps {
 
 function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
   const { t, i18n } = useLingui();
-  const tab = readTab(useLocation().search);
+  const { tab, leftOut } = readWatchAddress(useLocation().search);
   const states = useAnswerStates(waiting ?? NONE);
   const listed = useMemo(
     () => (waiting ?? NONE).filter(({ room }) => isInTab(tab, states[room.id])),
@@ -129,6 +130,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
         }
       />
       <StaleDataNotice />
+      <IgnoredParts leftOut={leftOut} />
       {isCut && <CutNotice />}
       <div className="relative flex pane">
         <div className="table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16">
@@ -150,7 +152,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
             isBeside={open.isBeside}
             onAnswered={() => open.room && answer(open.room)}
             onClose={open.close}
-            standIn={open.isBeside && <div className="w-104 shrink-0 border-line border-s" />}
+            fallback={open.isBeside && <div className="w-104 shrink-0 border-line border-s" />}
           />
         )}
         {open.error && (

@@ -1,5 +1,5 @@
 import { connection } from '#src/api/connection.ts';
-import { afterPause } from '#src/lib/after-pause.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { parseJson } from '#src/lib/json.ts';
 import { listen } from '#src/lib/listen.ts';
 import {
@@ -50,7 +50,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
   const key = `${DRAFT_PREFIX}${connectionKey}.${name}`;
   const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key);
   let typed: unknown;
-  const pending = afterPause(() => {
+  const pending = debounce(() => {
     const isKept = write(typed);
     onResult?.(isKept);
   });

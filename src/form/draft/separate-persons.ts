@@ -15,8 +15,8 @@ import { DRAFT_PREFIX } from './draft-storage.ts';
 const PERSON = 'countersign.last-person.';
 
 /**
- * Keeps what one person has typed from the next who signs in with this browser: it is set aside when they sign out, and
- * is back when they are. Only for tenants that tell who is signed in.
+ * Namespaces stored drafts by user: archives them on sign-out and restores them on the next sign-in. No-op if the server
+ * does not identify its users.
  */
 export function separatePersons(): void {
   if (isSeparating) return;
@@ -42,7 +42,7 @@ function enter({ queryKey: [key, , name], state }: Query): void {
   moveDrafts(key, asideOf(key), '');
 }
 
-/** What storage keys of a tenant's drafts begin with once they are set aside; empty while no person is known. */
+/** Key prefix of a user's archived drafts; empty if the user is unknown. */
 function asideOf(key: string): string {
   const person = readStored('local', PERSON + key);
   return person === undefined ? '' : `countersign.aside.${person} `;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { isText } from '#src/lib/json.ts';
-import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { useDraftStorage } from './use-draft-storage.ts';
 

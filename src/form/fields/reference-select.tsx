@@ -11,7 +11,7 @@ import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { BaseComboboxProps } from '#src/ui/form/base-combobox.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
 export interface ReferenceSelectProps {
   from: ReferenceSource;
@@ -135,7 +135,7 @@ interface ComboboxProps extends BaseComboboxProps {
   className?: string;
 }
 
-const BaseCombobox = part(async () => (await import('#src/ui/form/base-combobox.tsx')).BaseCombobox);
+const BaseCombobox = lazyComponent(async () => (await import('#src/ui/form/base-combobox.tsx')).BaseCombobox);
 
 /**
  * A field to find a record by a part of its name, and pick it. Its code loads when first shown; until then a lookalike
@@ -144,7 +144,7 @@ const BaseCombobox = part(async () => (await import('#src/ui/form/base-combobox.
 export function Combobox({ className, autoFocus = false, ...props }: ComboboxProps) {
   const { value, placeholder, disabled, onFocus, 'aria-label': label } = props;
   const [isFocused, setFocused] = useState(autoFocus);
-  const standIn = (
+  const fallback = (
     <Input
       role="combobox"
       aria-expanded={false}
@@ -164,7 +164,7 @@ export function Combobox({ className, autoFocus = false, ...props }: ComboboxPro
   );
   return (
     <div className={classNames('relative flex items-center', className)}>
-      <BaseCombobox {...props} autoFocus={isFocused} standIn={standIn} />
+      <BaseCombobox {...props} autoFocus={isFocused} fallback={fallback} />
       <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2 size-4 text-muted" />
     </div>
   );

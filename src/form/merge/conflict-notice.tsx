@@ -5,14 +5,14 @@ import { jsonText } from '#src/lib/json.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { baselineOf, rebase } from '../baseline.ts';
 import { changedNames, type FormValues } from '../form-values.ts';
 import { useRecordFormContext } from '../record-form-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
-const MergeDialog = requestedPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+const MergeDialog = requestedComponent(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
 interface ConflictNoticeProps<R extends Resource> {
   resource: R;

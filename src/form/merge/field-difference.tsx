@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { Attribute } from '#contract/attribute.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
 export type DifferenceLayout = 'side-by-side' | 'inline';
 
-const CodeDifference = part(async () => (await import('#src/ui/code-editor/code-difference.tsx')).CodeDifference);
+const CodeDifference = lazyComponent(
+  async () => (await import('#src/ui/code-editor/code-difference.tsx')).CodeDifference,
+);
 
 interface FieldDifferenceProps {
   /** Undefined for a link. */
@@ -38,7 +40,7 @@ export function FieldDifference({ attribute, label, before, after, layout }: Fie
       before={from}
       after={to}
       layout={layout}
-      standIn={<SkeletonRows rows={3} />}
+      fallback={<SkeletonRows rows={3} />}
     />
   );
 }

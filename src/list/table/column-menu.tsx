@@ -3,11 +3,11 @@ import { Columns3 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import type { ColumnPanel, ColumnPanelProps } from './column-panel.tsx';
 
 /** Hands the panel's component to `children`, as the lazy part is the same for tables of every record type. */
-const LoadedPanel = part<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
+const LoadedPanel = lazyComponent<{ children: (Panel: typeof ColumnPanel) => ReactNode }>(async () => {
   const code = await import('./column-panel.tsx');
   return ({ children }) => children(code.ColumnPanel);
 });
@@ -30,8 +30,8 @@ export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelP
       aria-haspopup="dialog"
       aria-expanded={false}
       className={className}
-      onPointerEnter={LoadedPanel.fetchCode}
-      onFocus={LoadedPanel.fetchCode}
+      onPointerEnter={LoadedPanel.preload}
+      onFocus={LoadedPanel.preload}
       onClick={() => setAsked(true)}
     >
       {words}
@@ -39,6 +39,6 @@ export function ColumnMenu<Data extends { id: string }>(props: Omit<ColumnPanelP
   );
   if (!isAsked) return button;
   return (
-    <LoadedPanel standIn={button}>{(Panel) => <Panel {...props} trigger={words} className={className} />}</LoadedPanel>
+    <LoadedPanel fallback={button}>{(Panel) => <Panel {...props} trigger={words} className={className} />}</LoadedPanel>
   );
 }

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { flexRender, type Row } from '@tanstack/react-table';
 import { Copy } from 'lucide-react';
-import { Fragment, type MouseEvent, memo, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Included } from '#src/api/list-page.ts';
 import { FailedMark } from '#src/bulk/failed-mark.tsx';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -147,8 +148,7 @@ type Actions = Record<string, (...given: never[]) => void>;
 
 /** Stable wrappers around the latest functions, so that memoised components need not re-render. */
 export function useStableCallbacks<Given extends Actions>(newest: Given): Given {
-  const latest = useRef(newest);
-  latest.current = newest;
+  const latest = useLatest(newest);
   const [steady] = useState(() =>
     Object.fromEntries(
       Object.keys(newest).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]),

@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { OnChangeFn, RowSelectionState } from '@tanstack/react-table';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { RecordTable } from './features.ts';
 
@@ -37,8 +38,7 @@ export function useRowSelection(rows: readonly { id: string }[]) {
 
 /** The selection of a table, with stable functions. */
 export function useSelectionOf<Data extends { id: string }>(table: RecordTable<Data>): RowSelection {
-  const latest = useRef(table);
-  latest.current = table;
+  const latest = useLatest(table);
   const [steady] = useState(() => {
     const rowOf = (id: string) => latest.current.getRowModel().rowsById[id];
     return {

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { afterPause } from '#src/lib/after-pause.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { listen } from '#src/lib/listen.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -81,7 +81,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
 
   const create = useEffectEvent((place: ShadowRoot) => {
     const lineEnd = lineEndOf(value);
-    const pending = afterPause(() => handOver(created.state));
+    const pending = debounce(() => handOver(created.state));
     const sendAll = () => {
       pending.now();
       return true;

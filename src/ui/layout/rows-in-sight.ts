@@ -13,7 +13,7 @@ export function useRowsInSightFirst<Row>(rows: readonly Row[], least: number, wa
 }
 
 /** Class of rows that start off screen: the browser lays them out when they come near the viewport. */
-export const laidOutLater = (index: number): string | undefined =>
+export const contentVisibilityClass = (index: number): string | undefined =>
   index < ROWS_IN_SIGHT
     ? undefined
     : '[contain-intrinsic-block-size:auto_var(--spacing-line)] [content-visibility:auto]';

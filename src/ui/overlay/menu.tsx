@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type ButtonLook, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { BaseMenuProps } from './base-menu.tsx';
 
 export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
-const BaseMenu = requestedPart(async () => (await import('./base-menu.tsx')).BaseMenu);
+const BaseMenu = requestedComponent(async () => (await import('./base-menu.tsx')).BaseMenu);
 
 /** A button that opens a list of actions. Prefetches the list's code on hover and focus. */
 export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
@@ -18,8 +18,8 @@ export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       className={look}
-      onPointerEnter={BaseMenu.fetchCode}
-      onFocus={BaseMenu.fetchCode}
+      onPointerEnter={BaseMenu.preload}
+      onFocus={BaseMenu.preload}
       onClick={() => setAsked(true)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -31,5 +31,5 @@ export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
     </button>
   );
   if (!isAsked) return button;
-  return <BaseMenu trigger={trigger} entries={entries} className={look} standIn={button} />;
+  return <BaseMenu trigger={trigger} entries={entries} className={look} fallback={button} />;
 }

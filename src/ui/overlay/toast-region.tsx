@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { type FocusEvent, useRef } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { Announcer } from '#src/ui/feedback/announcer.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { holdToasts, toasts } from './toasts.ts';
 
 /** Loaded after the first screen, which has no toasts. */
-export const ToastCard = part(async () => (await import('./toast-card.tsx')).ToastCard);
+export const ToastCard = lazyComponent(async () => (await import('./toast-card.tsx')).ToastCard);
 
 /** The toast area: one in the page, and one in each modal dialog, as the page behind it is inert. */
 export function ToastRegion() {

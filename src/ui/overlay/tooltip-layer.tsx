@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPause } from '#src/lib/after-pause.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { listen } from '#src/lib/listen.ts';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { absoluteTime } from '#src/ui/text/relative-time.tsx';
@@ -28,7 +28,7 @@ export function TooltipLayer() {
       pending.cancel();
       layer.hidePopover();
     };
-    const pending = afterPause(() => {
+    const pending = debounce(() => {
       const on = target instanceof Element ? target.closest<HTMLElement>(marked) : null;
       const tip = on ? tipFor(on) : undefined;
       hide();

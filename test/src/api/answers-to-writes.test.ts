@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
+import { rooms } from '#contract/rooms.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { act, save } from '#src/api/tenant/writes.ts';
+import { remove } from '#src/api/tenant/remove.ts';
+import { act, link, save } from '#src/api/tenant/writes.ts';
 import { draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
 const attributes = (title: string) => ({
@@ -99,6 +101,28 @@ describe('a deleted record', () => {
   test.each([422, 423])('stays after %i, with the reason', async (status) => {
     tenantAnswers(() => ({ status, body: { errors: [{ detail: 'It is in use.' }] } }));
     await expect(deleteRecord(clients, '5')).rejects.toThrow('It is in use.');
+  });
+});
+
+describe('the outcome', () => {
+  const others = [{ type: 'users', id: '7' }];
+  const operations = [
+    ['a deletion', () => remove(clients, '5', { from: here() }), 'done'],
+    ['an added link', () => link(rooms, 'users', { id: '5', others, isAdding: true }, here()), 'missing'],
+    ['a removed link', () => link(rooms, 'users', { id: '5', others, isAdding: false }, here()), 'missing'],
+  ] as const;
+  test.each(operations)('of %s is typed by the answer', async (_, perform, whenMissing) => {
+    const kinds: [Given, string][] = [
+      [204, 'done'],
+      [404, whenMissing],
+      [405, 'unsupported'],
+      [422, 'refused'],
+      [500, 'lost'],
+    ];
+    for (const [given, kind] of kinds) {
+      tenantAnswers(({ method }) => (method === 'GET' ? { body: { data: client('A') } } : given));
+      expect(await perform()).toMatchObject({ kind });
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { PageError } from '#src/app/page-error.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { answering } from '#test/src/answering.ts';
 import { expectComplaints } from '../complaints.ts';
 import { renderPage, startService } from '../render-page.tsx';
@@ -20,7 +20,7 @@ async function loadMissingPart(): Promise<never> {
   throw error;
 }
 
-const Missing = requestedPart(loadMissingPart);
+const Missing = requestedComponent(loadMissingPart);
 
 function Typing() {
   const { text, setText } = useDraftText('reject.17');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Outlet, useNavigation, useParams, useRouteError, useSearchParams } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { currentLocation, lastAction, latestSearch, navigate, retry } from '#src/lib/router.ts';
+import { currentLocation, currentSearch, lastAction, navigate, retry } from '#src/lib/router.ts';
 import { open, page, shown } from './open-address.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -15,7 +15,7 @@ const Frame = () => (
 );
 
 function changeSearch(change: (params: URLSearchParams) => void, options?: { replace: boolean }) {
-  const params = new URLSearchParams(latestSearch());
+  const params = new URLSearchParams(currentSearch());
   change(params);
   void navigate({ search: `?${params}` }, options);
 }

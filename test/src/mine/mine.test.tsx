@@ -50,6 +50,13 @@ const texts = async () =>
     .getAllByRole('link')
     .map((link) => link.children[1]?.textContent);
 
+test('filters that the page does not have are named as ignored', async () => {
+  await startWithDrafts();
+  await show('/mine?filter[created_user_id]=1&filter[in_review]=1&sort=colour');
+  expect(await texts()).toEqual(['still waiting']);
+  expect(await screen.findByText(/Ignored URL parameters: filter\[created_user_id\], sort/)).toBeTruthy();
+});
+
 test('unread decisions come first, and the tabs hold the others', async () => {
   await startWithDrafts();
   const { user } = await show();

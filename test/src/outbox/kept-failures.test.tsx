@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/parts.ts';
+import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { reviewRoutes } from '#src/routes.tsx';

@@ -29,6 +29,13 @@ test.each([
   await waitFor(() => expect(shownOrder()).toBe(words));
 });
 
+test('a filter that drafts do not have is not sent, but named as ignored', async () => {
+  const service = await startService();
+  await manyDrafts(service, 1);
+  await openDesk('/review?filter[colour]=blue', 'reply 1');
+  expect(await screen.findByText(/Ignored URL parameters: filter\[colour\]/)).toBeTruthy();
+});
+
 test('Escape in the search clears the text and its filter, then leaves it', async () => {
   await manyDrafts(await startService(), 3);
   const { user } = await openDesk('/review', 'reply 1');

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { preloadParts } from '#src/features/review/parts.ts';
+import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';

@@ -57,9 +57,9 @@ async function typeInstead(text: string) {
 test('a placeholder field has the same name and value, and hands over its focus', async () => {
   renderUi(<Picker />);
   expect(input().value).toBe('Acme');
-  const standIn = input();
-  standIn.focus();
-  await waitFor(() => expect(input()).not.toBe(standIn));
+  const fallback = input();
+  fallback.focus();
+  await waitFor(() => expect(input()).not.toBe(fallback));
   expect(document.activeElement).toBe(input());
 });
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { part, requestedPart } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { renderUi } from './render-ui.tsx';
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>;
@@ -19,12 +19,12 @@ const show = (shown: ReactNode) => renderUi(<Boundary>{shown}</Boundary>);
 afterEach(() => vi.restoreAllMocks());
 
 test('prefetched code renders at once, other code as soon as it is loaded', async () => {
-  const Ahead = part(async () => Word);
-  await Ahead.fetchCode();
+  const Ahead = lazyComponent(async () => Word);
+  await Ahead.preload();
   show(<Ahead word="ahead" />);
   expect(screen.getByText('ahead')).toBeDefined();
-  const Later = part(async () => Word);
-  show(<Later word="later" standIn={<p>Loading</p>} />);
+  const Later = lazyComponent(async () => Word);
+  show(<Later word="later" fallback={<p>Loading</p>} />);
   expect(screen.getByText('Loading')).toBeDefined();
   await screen.findByText('later');
 });
@@ -33,8 +33,8 @@ test('code that fails to load is retried while its fallback stays', async () => 
   vi.useFakeTimers();
   const load = vi.fn(async () => Word);
   load.mockRejectedValueOnce(new Error('no network'));
-  const Optional = part(load);
-  await act(async () => void show(<Optional word="late" standIn={<p>Without</p>} />));
+  const Optional = lazyComponent(load);
+  await act(async () => void show(<Optional word="late" fallback={<p>Without</p>} />));
   expect(screen.getByText('Without')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByText('late')).toBeDefined();
@@ -47,7 +47,7 @@ test('requested code that fails to load fails in place, and is loaded again when
   vi.useFakeTimers();
   const load = vi.fn(async () => Word);
   load.mockRejectedValueOnce(new Error('gone'));
-  const Broken = requestedPart(load);
+  const Broken = requestedComponent(load);
   await act(async () => void show(<Broken word="first" />));
   expect(screen.getByText('Failed')).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -59,7 +59,7 @@ test('requested code that fails to load fails in place, and is loaded again when
 
 test('code that arrives after its component has gone changes nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Word>();
-  const Late = part(() => promise);
+  const Late = lazyComponent(() => promise);
   show(<Late word="late" />).unmount();
   const unhandled = vi.fn();
   process.once('unhandledRejection', unhandled);

@@ -5,7 +5,7 @@ import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { dismissToast, showToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { renderUi } from './render-ui.tsx';
 
-beforeAll(async () => void (await ToastCard.fetchCode()));
+beforeAll(async () => void (await ToastCard.preload()));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   act(() => {

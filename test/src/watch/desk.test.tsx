@@ -47,6 +47,13 @@ const cellsOf = async (name: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
+test('an address with a state or a filter that the page does not have lists all, and names it as ignored', async () => {
+  await startWithVisitors();
+  await show('/watch?filter[state]=lost&filter[kind]=support_room');
+  expect(within(await table()).getAllByRole('row').length).toBeGreaterThan(3);
+  expect(screen.getByText(/Ignored URL parameters: filter\[kind\], filter\[state\]/)).toBeTruthy();
+});
+
 /** A service that offers nothing beyond the documented interface. */
 const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
 const historiesIn = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/history'));

@@ -65,7 +65,7 @@ export function inMainScript(prose: string): string {
   );
 }
 
-/** Scripts of which a visitor wrote more than a word: half of what tells the script of a draft. */
+/** Scripts with at least half as many letters as needed to identify a draft's script. */
 export const scriptsOf = (letters: ReadonlyMap<string, number>): string[] =>
   Array.from(letters).flatMap(([script, count]) => (2 * count >= fewest(script) ? [script] : []));
 

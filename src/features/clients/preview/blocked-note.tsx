@@ -1,7 +1,7 @@
 import { htmlLanguage } from '@codemirror/lang-html';
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { after } from '#src/lib/delay.ts';
+import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
 import { parseInSlices, walkInSlices } from '#src/ui/code-editor/parse-in-slices.ts';
 import type { ClientCode } from './preview-frame.tsx';
 
@@ -11,17 +11,14 @@ const MOST_SHOWN = 50;
 /** Lists what the preview blocks, so that blank spots are not mistaken for bugs. */
 export function BlockedNote({ code }: { code: ClientCode }) {
   const [found, setFound] = useState<readonly Blocked[]>([]);
+  const settled = useDebounced(code, PAUSE_MS);
   useEffect(() => {
     const reading = new AbortController();
-    const cancel = after(PAUSE_MS, async () => {
-      const blocked = await findBlocked(code, reading.signal);
+    void findBlocked(settled, reading.signal).then((blocked) => {
       if (blocked && !reading.signal.aborted) setFound(blocked);
     });
-    return () => {
-      cancel();
-      reading.abort();
-    };
-  }, [code]);
+    return () => reading.abort();
+  }, [settled]);
 
   if (found.length === 0) {
     return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { after } from '#src/lib/delay.ts';
+import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import previewDocument from './preview-document.html?url&no-inline';
@@ -36,12 +36,11 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
     const turn = TURNS[event.key];
     if (turn === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    tell(frame.current, { turn });
+    postToFrame(frame.current, { turn });
   };
-  useEffect(() => {
-    const length = code.html.length + code.css.length + code.guestCss.length;
-    return after(length > LONG.characters ? LONG.pauseMs : PAUSE_MS, () => show(frame.current, code, look));
-  }, [code, look]);
+  const length = code.html.length + code.css.length + code.guestCss.length;
+  const settled = useDebounced(code, length > LONG.characters ? LONG.pauseMs : PAUSE_MS);
+  useEffect(() => void show(frame.current, settled, look), [settled, look]);
   return (
     // Scrolling must work by keyboard, but a frame that reloads while the user types would lose focus.
     <ScrollRegion
@@ -65,10 +64,11 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
 }
 
 const show = (frame: HTMLIFrameElement | null, code: ClientCode, look: PreviewLook) =>
-  tell(frame, { page: composePage(code, look), scheme: look.scheme });
+  postToFrame(frame, { page: composePage(code, look), scheme: look.scheme });
 
 /** A sandboxed frame has an opaque origin, so no specific target origin is possible. */
-const tell = (frame: HTMLIFrameElement | null, message: object) => frame?.contentWindow?.postMessage(message, '*');
+const postToFrame = (frame: HTMLIFrameElement | null, message: object) =>
+  frame?.contentWindow?.postMessage(message, '*');
 
 /** Display options of the preview. */
 export interface PreviewLook {

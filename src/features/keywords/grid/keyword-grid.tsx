@@ -17,8 +17,8 @@ import { Cell, HeadCell, Table } from '#src/ui/layout/table.tsx';
 import { KeywordRow } from './keyword-row.tsx';
 import { RowNotice } from './row-notice.tsx';
 import { useGridCell } from './use-grid-cell.ts';
-import { useNearRows } from './use-near-rows.ts';
 import type { RowEditing } from './use-row-edits.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface KeywordGridProps {
   rows: Keyword[];
@@ -48,7 +48,7 @@ export function KeywordGrid(props: KeywordGridProps) {
     const edit = edits.get(id);
     return edit ? edit.state === 'failed' : failed.has(id);
   };
-  const near = useNearRows({ rows, scroller, table, density: layout.density, hasNotice });
+  const near = useVirtualRows({ rows, scroller, table, density: layout.density, hasNotice });
   const grid = useGridCell({
     table,
     rows,

@@ -6,7 +6,7 @@ import { changedNames } from '#src/form/form-values.ts';
 import { ConflictActions } from '#src/form/merge/conflict-notice.tsx';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
@@ -76,7 +76,7 @@ function Line({ isUnknown = false, text, children }: { isUnknown?: boolean; text
   );
 }
 
-const MergeDialog = requestedPart(async () => (await import('#src/form/merge/merge-dialog.tsx')).MergeDialog);
+const MergeDialog = requestedComponent(async () => (await import('#src/form/merge/merge-dialog.tsx')).MergeDialog);
 
 /** Field-by-field merge of a row that another user has saved since it was read. */
 export function RowMerge({ id, editing, onClose }: { id: string; editing: RowEditing; onClose: () => void }) {

@@ -7,8 +7,8 @@ import { baselineOf, rebase } from '#src/form/baseline.ts';
 import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { changedNames, type FormValues } from '#src/form/form-values.ts';
 import { checkFormValues, loadChecks, saveRecord } from '#src/form/save-record.ts';
+import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
-import { useUnsavedChangesWarning } from '#src/lib/use-unsaved-changes-warning.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
 // Beside the table, so that they are there when a row is saved.

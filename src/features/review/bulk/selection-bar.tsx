@@ -10,13 +10,13 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
-import { requestedPart } from '#src/ui/lazy-component.tsx';
+import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 
-const BulkDialog = requestedPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+const BulkDialog = requestedComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 // Preload while the service is reachable; a failed import is retried on use.
-BulkDialog.fetchCode().catch(() => undefined);
+BulkDialog.preload().catch(() => undefined);
 
 interface SelectionBarProps {
   queue: Queue;

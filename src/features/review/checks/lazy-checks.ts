@@ -1,5 +1,5 @@
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-const load = async () => (await import('./parts-of-checks.tsx')).partsOfChecks;
-export const DraftChecks = part(async () => (await load()).DraftChecks);
-export const QueueChecks = part(async () => (await load()).QueueChecks);
+const load = async () => (await import('./check-components.tsx')).checkComponents;
+export const DraftChecks = lazyComponent(async () => (await load()).DraftChecks);
+export const QueueChecks = lazyComponent(async () => (await load()).QueueChecks);

@@ -7,7 +7,7 @@ import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
-import { WhyNot } from '../parts.ts';
+import { WhyNot } from '../lazy-components.ts';
 
 interface ButtonsProps {
   commands: DraftCommands;

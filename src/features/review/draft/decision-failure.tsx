@@ -8,9 +8,11 @@ import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decis
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-const TextDifference = part(async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference);
+const TextDifference = lazyComponent(
+  async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference,
+);
 
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {

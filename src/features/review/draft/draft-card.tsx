@@ -5,7 +5,7 @@ import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { UnderlinedText } from '../parts.ts';
+import { UnderlinedText } from '../lazy-components.ts';
 import { LineMark } from '../queue/draft-line.tsx';
 
 interface DraftCardProps {
@@ -59,7 +59,7 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
           {isFirstScreen ? (
             draft.message_content
           ) : (
-            <UnderlinedText standIn={draft.message_content} text={draft.message_content} />
+            <UnderlinedText fallback={draft.message_content} text={draft.message_content} />
           )}
         </p>
       )}

@@ -7,7 +7,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { listen } from '#src/lib/listen.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
-import { EarlierMessages, LaterMessages } from '../parts.ts';
+import { EarlierMessages, LaterMessages } from '../lazy-components.ts';
 
 interface DraftInConversationProps {
   draft: Draft;

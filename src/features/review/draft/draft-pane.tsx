@@ -16,7 +16,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
-import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../parts.ts';
+import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../lazy-components.ts';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftCard } from './draft-card.tsx';

@@ -7,11 +7,13 @@ import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
-import { part } from '#src/ui/lazy-component.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { mayHaveOthers } from '../queue/drafts-of-rooms.ts';
 
-const RoomDrafts = part(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
-const RoomDraftHistory = part(async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory);
+const RoomDrafts = lazyComponent(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = lazyComponent(
+  async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
+);
 
 interface OtherDraftsProps {
   room: Room;
@@ -21,12 +23,12 @@ interface OtherDraftsProps {
 /** The room's other drafts: those in review, which can be decided together, and all but the open one. */
 export function OtherDrafts({ room, draftId }: OtherDraftsProps) {
   const mayBeInReview = useStore(mayHaveOthers, (may) => may(room.id));
-  const standIn = <Skeleton className="m-4 w-1/2" />;
+  const fallback = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
       {mayBeInReview && <DraftsInReview room={room} draftId={draftId} />}
       <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
-        <RoomDraftHistory room={room} openId={draftId} standIn={standIn} />
+        <RoomDraftHistory room={room} openId={draftId} fallback={fallback} />
       </Disclosure>
     </div>
   );
@@ -40,7 +42,7 @@ function DraftsInReview({ room, draftId }: Pick<OtherDraftsProps, 'room' | 'draf
   if (found.length === 0) return null;
   return (
     <Disclosure summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}>
-      <RoomDrafts room={room} openId={draftId} standIn={<Skeleton className="m-4 w-1/2" />} />
+      <RoomDrafts room={room} openId={draftId} fallback={<Skeleton className="m-4 w-1/2" />} />
     </Disclosure>
   );
 }

@@ -82,7 +82,7 @@ export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeH
   };
 }
 
-/** Where a swipe starts, but not at the edge, in fields, with text selected, or over what scrolls sideways itself. */
+/** Swipe area at the pointer; none near the screen edge, in inputs, over selected text or in horizontal scrollers. */
 function areaAt({ clientX, target }: PointerEvent): HTMLElement | undefined {
   let element = target instanceof Element ? target : null;
   const area = element?.closest<HTMLElement>('[data-swipes]');

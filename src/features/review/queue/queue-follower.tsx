@@ -25,7 +25,7 @@ import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
-import { useQueueNews } from './use-queue-news.ts';
+import { useQueuePolling } from './use-queue-polling.ts';
 import { sayWhyNot } from './why-not.tsx';
 
 interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
@@ -46,7 +46,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   const selectedCount = selection.ids.length;
   const props = { ...given, selectedCount };
   useAfterChange(true, () => () => queueMarks.set(NO_MARKS));
-  const news = useQueueNews(address, queue);
+  const news = useQueuePolling(address, queue);
   useSaidNews(address, news);
   useEffect(() => mark({ news }), [news]);
   usePrefetch(queue.items, selectedId);

@@ -12,7 +12,7 @@ export interface QueueNews {
   total: number | undefined;
   isTotalMinimum: boolean;
   /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
-  asOf: number;
+  lastUpdated: number;
   /** Name of the user who decided a draft; empty if not known. */
   settledBy: (draft: Draft) => string;
 }
@@ -29,7 +29,7 @@ export interface QueueMarks {
 }
 
 export const NO_MARKS: QueueMarks = {
-  news: { arrived: 0, total: undefined, isTotalMinimum: false, asOf: 0, settledBy: () => '' },
+  news: { arrived: 0, total: undefined, isTotalMinimum: false, lastUpdated: 0, settledBy: () => '' },
   myId: undefined,
   newIds: new Set(),
   toCurrent: (items) => items,

@@ -3,6 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useStore } from '#src/lib/store.ts';
+import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
@@ -17,7 +18,7 @@ interface QueueNoticesProps {
   queue: Queue;
 }
 
-/** Above the list: that it is old, that drafts have arrived, which the reviewer loads, and what is filtered here. Checks the drafts as well. */
+/** Notices above the queue: stale data, new drafts, ignored and client-side filters. Also triggers the draft checks. */
 export function QueueNotices({ address, queue }: QueueNoticesProps) {
   const arrived = useStore(queueMarks, ({ news }) => news.arrived);
   return (
@@ -41,6 +42,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
           </Button>
         </div>
       )}
+      <IgnoredParts leftOut={address.leftOut} />
       <ClientFilterNotice address={address} />
       <QueueChecks queue={queue} address={address} />
     </>
@@ -50,9 +52,9 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
 /** How many drafts there are, as of when. */
 export function QueueCount() {
   const { i18n } = useLingui();
-  const { total, isTotalMinimum, asOf } = useStore(queueMarks).news;
+  const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks).news;
   const atLeast = i18n.number(total ?? 0);
-  const time = i18n.date(new Date(asOf), { timeStyle: 'medium' });
+  const time = i18n.date(new Date(lastUpdated), { timeStyle: 'medium' });
   return (
     <>
       {total !== undefined &&
@@ -61,7 +63,7 @@ export function QueueCount() {
         ) : (
           <Plural value={total} one="# draft" other="# drafts" />
         ))}{' '}
-      {asOf > 0 && <Trans>as of {time}</Trans>}
+      {lastUpdated > 0 && <Trans>as of {time}</Trans>}
     </>
   );
 }

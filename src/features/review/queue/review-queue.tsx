@@ -11,9 +11,9 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
-import { laidOutLater, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
-import { part } from '#src/ui/lazy-component.tsx';
-import { EmptyQueue, QueueNotices, SelectionBar } from '../parts.ts';
+import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -22,7 +22,7 @@ import { isSettled, type QueueItem } from './queue-query.ts';
 import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
-const VirtualLines = part(async () => (await import('./virtual-lines.tsx')).VirtualLines);
+const VirtualLines = lazyComponent(async () => (await import('./virtual-lines.tsx')).VirtualLines);
 
 interface ReviewQueueProps {
   address: ReviewAddress;
@@ -124,7 +124,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
         onClick={followLink}
       >
         {isLong && !isFirstScreen ? (
-          <VirtualLines {...lines} standIn={<PlainLines {...lines} wantsRest={false} />} />
+          <VirtualLines {...lines} fallback={<PlainLines {...lines} wantsRest={false} />} />
         ) : (
           <PlainLines {...lines} wantsRest={!isLong} />
         )}
@@ -136,7 +136,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
 function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wantsRest: boolean }) {
   const shown = useRowsInSightFirst(items, selectedIndex + 1, wantsRest);
   const setSize = shown.length < items.length ? items.length : undefined;
-  return shown.map((item, index) => line(item, { className: laidOutLater(index), setSize }));
+  return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }
 
 /**

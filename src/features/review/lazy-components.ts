@@ -6,12 +6,12 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OtherFilters } from '#src/list/filter-bar.tsx';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
-import { part, requestedPart } from '#src/ui/lazy-component.tsx';
+import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 
 const load = async () => (await import('./after-start.tsx')).partsAfterStart;
 type Parts = Awaited<ReturnType<typeof load>>;
 const late = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>) =>
-  part(async () => pick(await load()));
+  lazyComponent(async () => pick(await load()));
 
 /** Lazy components that the first screen does not need. */
 export const BarPlace = late((parts) => parts.BarPlace);
@@ -29,14 +29,16 @@ export const RecentButton = late((parts) => parts.RecentButton);
 export const UnderlinedText = late((parts) => parts.UnderlinedText);
 export const WhyNot = late((parts) => parts.WhyNot);
 // A failure to load these is shown: the user has asked for them, or needs what they say.
-export const AboveBar = requestedPart(async () => (await load()).AboveBar);
-export const EditForm = requestedPart(async () => (await load()).EditForm);
-export const RowFailure = requestedPart(async () => (await load()).RowFailure);
-export const SelectionBar = requestedPart(async () => (await load()).SelectionBar);
+export const AboveBar = requestedComponent(async () => (await load()).AboveBar);
+export const EditForm = requestedComponent(async () => (await load()).EditForm);
+export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
+export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
 // Shown once the checks have found something, so their code is loaded.
-export const RowMark = part(async () => (await import('./checks/parts-of-checks.tsx')).partsOfChecks.RowMark);
+export const RowMark = lazyComponent(
+  async () => (await import('./checks/check-components.tsx')).checkComponents.RowMark,
+);
 // For fingers and narrow windows.
-export const PhoneReview = part(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
+export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Calls functions that the first screen does not need. */
 export const withParts = async (use: (parts: Parts) => void): Promise<void> => use(await retryWithBackoff(load));
@@ -46,7 +48,7 @@ const IDLE_MS = 2000;
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
 export function preloadParts(): Promise<unknown> {
   const next = [AboveBar, EditForm, RowFailure, SelectionBar, OtherFilters, RequestError];
-  return Promise.allSettled(next.map(({ fetchCode }) => fetchCode()));
+  return Promise.allSettled(next.map(({ preload }) => preload()));
 }
 
 /** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */

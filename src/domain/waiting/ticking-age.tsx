@@ -9,7 +9,7 @@ import type { Lateness } from './lateness.ts';
 import type { WaitingSince } from './use-waiting-rooms.ts';
 
 /** How long a room has been waiting, such as "4 min", by the server's clock. */
-export function LiveAge({ unix, certainty }: WaitingSince) {
+export function TickingAge({ unix, certainty }: WaitingSince) {
   const { t, i18n } = useLingui();
   const keep = useCallback(
     (element: HTMLTimeElement) =>

@@ -21,7 +21,7 @@ interface NearRowsOptions {
 }
 
 /** Virtualizes a long table: the rows in or near the viewport, and the spacing for the others. */
-export function useNearRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
+export function useVirtualRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
   const kept = useRef(-1);
   const rowPx = useRowPx(density);
   const isLong = rows.length > FEW;

@@ -8,7 +8,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import type { Queue } from '../queue/use-queue.ts';
-import { arrivalsQuery } from '../queue/use-queue-news.ts';
+import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
 import { DraftChecks } from './draft-checks.tsx';
@@ -54,4 +54,4 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
 }
 
 /** All that shows findings, with the checks and their libraries, in one chunk. */
-export const partsOfChecks = { DraftChecks, QueueChecks, RowMark };
+export const checkComponents = { DraftChecks, QueueChecks, RowMark };

@@ -1,61 +1,12 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { onQuery } from '#server/db/query-events.ts';
-import { aDraft, aMember, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
-import { engine } from '#test/database-place.ts';
+import { aMember, aRoom, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
 const { db, send, userIds } = service;
-const DRAFTS = 'support_draft_messages';
-
-/** How SQLite runs the statements of `work` that contain a text. */
-async function plansOf(text: string, work: () => Promise<unknown>) {
-  const found: string[] = [];
-  const stop = onQuery((query) => found.push(query.sql));
-  await work();
-  stop();
-  const statements = found.filter((statement) => statement.includes(text));
-  expect(statements).not.toEqual([]);
-  const plans = [];
-  for (const statement of statements) {
-    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${statement}`).execute(db);
-    plans.push(rows.map(({ detail }) => detail).join('\n'));
-  }
-  return plans;
-}
-
-test.skipIf(engine === 'PostgreSQL')('an index leads to the revision of a draft', async () => {
-  const draft = await aResolvedDraft(db, userIds.reviewer, {
-    status: 'rejected',
-    created_user_id: userIds.agent,
-    resolved_time_unix: Math.floor(Date.now() / 1000),
-  });
-  const [plan] = await plansOf('"newer"', () => send('GET', `/${DRAFTS}/${draft.id}`));
-  expect(plan).toMatch(
-    /SEARCH newer EXISTS USING COVERING INDEX \S+_by_revision \(room_id=\? AND created_user_id=\? AND created_at_unix>\?\)/,
-  );
-});
-
-test.skipIf(engine === 'PostgreSQL')('the drafts in review of a room are chosen by an index alone', async () => {
-  const { room_id } = await aDraft(db, { created_user_id: userIds.agent });
-  const plans = await plansOf(`"${DRAFTS}" where "room_id"`, () =>
-    send('PUT', `/rooms/${room_id}/reject_${DRAFTS}`, { as: 'reviewer' }),
-  );
-  for (const plan of plans) expect(plan).toMatch(/USING COVERING INDEX \S+_by_room_status/);
-});
 
 const find = (attributes: object) =>
   send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
-
-test.skipIf(engine === 'PostgreSQL')('an index leads to the room of given people', async () => {
-  const { id } = await aUser(db);
-  const attributes = { user_ids: [String(id)], name: 'Night shift' };
-  const [plan] = await plansOf('room_member_sets', () => find(attributes));
-  expect(plan).toMatch(/SEARCH sets USING COVERING INDEX \S+_by_name \(members=\? AND hash=\? AND name=\?\)/);
-  const [unnamed] = await plansOf('room_member_sets', () => find({ user_ids: [String(id)] }));
-  expect(unnamed).toMatch(/SEARCH sets USING COVERING INDEX \S+_by_key \(members=\? AND hash=\?\)/);
-});
 
 test('the room of given people is found whatever changed its members or its name', async () => {
   const others = [await aUser(db), await aUser(db), await aUser(db)].map(({ id }) => id);

@@ -29,7 +29,7 @@ export const settledQuery = () =>
   });
 
 /** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
-export function useQueueNews(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
+export function useQueuePolling(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const isRead = !isPending && !isOld;
   const query = useMemo(() => arrivalsQuery(address), [address]);
@@ -46,13 +46,13 @@ export function useQueueNews(address: ReviewAddress, { items, isArrival, isPendi
   const arrived = page?.rows.filter(isArrival).length ?? 0;
   const total = isCloserLook(address) ? items.length : page?.total;
   const isTotalMinimum = page?.isTotalMinimum ?? false;
-  const { dataUpdatedAt: asOf } = arrivals;
+  const { dataUpdatedAt: lastUpdated } = arrivals;
   const settledBy = useCallback<QueueNews['settledBy']>(
     ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
     [settled],
   );
   return useMemo(
-    () => ({ arrived, total, isTotalMinimum, asOf, settledBy }),
-    [arrived, total, isTotalMinimum, asOf, settledBy],
+    () => ({ arrived, total, isTotalMinimum, lastUpdated, settledBy }),
+    [arrived, total, isTotalMinimum, lastUpdated, settledBy],
   );
 }

@@ -1,4 +1,4 @@
-export interface AfterPause {
+export interface Debounced {
   /** Debounces: runs that many milliseconds after the last call, at most `longestMs` after the first. */
   soon: (pauseMs: number, longestMs?: number) => void;
   /** Flushes a pending run. */
@@ -8,7 +8,7 @@ export interface AfterPause {
 }
 
 /** Debounces work that is too expensive for every keystroke. */
-export function afterPause(run: () => void): AfterPause {
+export function debounce(run: () => void): Debounced {
   let waiting: { since: number; timer: ReturnType<typeof setTimeout> } | undefined;
   const cancel = () => {
     clearTimeout(waiting?.timer);

@@ -1,0 +1,52 @@
+import type { Resource } from '#contract/resource.ts';
+import { type Connection, connection, isCurrent } from '../connection.ts';
+import { ApiError } from '../errors.ts';
+import { request } from '../request.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { parseOne } from './parse-document.ts';
+
+export interface RemoveOptions {
+  /** Target tenant, in case the user has switched. */
+  from?: Connection | undefined;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  /** Who deletes it. Default: who is signed in. */
+  expectedUser?: string | undefined;
+}
+
+/**
+ * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. The error of a failure
+ * has `isOutcomeUnknown` if it could not be determined whether the record is gone.
+ */
+export function remove(resource: Resource, id: string, options: RemoveOptions = {}): Promise<Outcome<void>> {
+  return outcomeOf(async () => {
+    try {
+      await request({ method: 'DELETE', path: recordPath(resource, id), ...options });
+    } catch (error) {
+      if (!(await isGone(resource, id, error, options))) throw error;
+    }
+  });
+}
+
+const recordPath = (resource: Resource, id: string) => `/${resource.type}/${encodeURIComponent(id)}`;
+
+async function isGone(
+  resource: Resource,
+  id: string,
+  error: unknown,
+  { from = connection.get(), keepalive }: RemoveOptions,
+): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  if (error.isNotFound) return true;
+  // A closing page has no time to check, and a tenant the user has left gets no follow-up requests.
+  if (!error.mayBeApplied || keepalive || !isCurrent(from)) return false;
+  try {
+    parseOne(resource, await request({ path: recordPath(resource, id), from }));
+    // A delete that timed out may still be applied later.
+    error.isOutcomeUnknown = error.kind === 'timeout';
+  } catch (reason) {
+    if (reason instanceof ApiError && reason.isNotFound) return true;
+    error.isOutcomeUnknown = true;
+  }
+  return false;
+}
