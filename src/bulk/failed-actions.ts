@@ -65,5 +65,6 @@ function readFailed(): readonly FailedAction[] {
 }
 
 /** Storage may hold data from another version of the dashboard. */
-const isFailed = (value: unknown): value is FailedAction =>
-  isAction(value) && 'detail' in value && isText(value.detail);
+function isFailed(value: unknown): value is FailedAction {
+  return isAction(value) && 'detail' in value && isText(value.detail);
+}

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
@@ -92,4 +92,18 @@ test('a failed save of a client stands on its row', async () => {
   await again.user.click(await failure(await screen.findByRole('row', { name: /Tidewater/ })));
   expect(await screen.findByRole('link', { name: 'Tidewater Ltd' })).toBeTruthy();
   await isOver();
+});
+
+// Last, as it leaves listeners of a second page behind.
+test('a page that starts where an action has failed knows of it', async () => {
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'refund' });
+  const { user } = await show('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
+  // The code of the page runs once more, as after a reload.
+  vi.resetModules();
+  const loaded = await import('#src/bulk/failed-actions.ts');
+  expect(loaded.failedActions.get().map(({ detail }) => detail)).toEqual(['The pigeon is ill.']);
 });
