@@ -1,0 +1,75 @@
+import { expect, type Locator } from '@playwright/test';
+import { API_PREFIX } from '#contract/document.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { test } from './journey.ts';
+import { chosen, draftText } from './review-desk.ts';
+
+interface Message {
+  attributes: { content: string };
+  relationships: { user: { data: { id: string } | null } };
+}
+
+/** The share of drafts whose grounds must be in sight together, without scrolling. */
+const SHARE = 0.9;
+
+test('the draft, the last message of the visitor, the rules and the buttons are in sight together', async ({ page }) => {
+  // A service of its own: other journeys add drafts of any length to theirs.
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1' });
+  const { token } = personOf(service, 'admin');
+  await page.goto(`${service.origin}/connect?then=%2Freview#token=${token}`);
+  await expect(draftText(page)).toBeVisible();
+  const read = async (path: string) => {
+    const answer = await page.request.get(`${service.origin}${API_PREFIX}${path}`, {
+      headers: { 'X-Access-Token': token, Accept: 'application/vnd.api+json' },
+    });
+    expect(answer.ok(), path).toBe(true);
+    return answer.json();
+  };
+  const { data: drafts } = await read('/support_draft_messages?filter[in_review]=1&page[size]=100');
+  expect(drafts.length).toBeGreaterThan(30);
+
+  const hidden: string[] = [];
+  for (const draft of drafts) {
+    const { data, included } = await read(`/rooms/${draft.relationships.room.data.id}/history?include=user`);
+    const visitors = new Set(
+      included.filter((user: { attributes: { kind: string } }) => user.attributes.kind === 'visitor').map(idOf),
+    );
+    // Newest first.
+    const last = data.find((message: Message) => visitors.has(message.relationships.user.data?.id))?.attributes.content;
+    await page.goto(`${service.origin}/review/${draft.id}`);
+    await expect(draftText(page)).toBeVisible();
+    const pane = chosen(page);
+    const details = pane.getByRole('region', { name: 'Details' });
+    await expect(details.getByRole('region', { name: 'Author' })).toBeVisible();
+    const messages = pane.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+    const message = last && messages.filter({ hasText: last }).last();
+    if (message) await expect(message).toBeVisible();
+    const grounds: Locator[] = [
+      pane.getByRole('article', { name: 'Draft' }),
+      ...(message ? [message] : []),
+      ...(await details.getByRole('region', { name: 'Rules that apply' }).all()),
+      pane.getByRole('group', { name: 'Decision' }),
+    ];
+    if ((await Promise.all(grounds.map(isWhollyInSight))).includes(false)) hidden.push(draft.id);
+  }
+  await service.end('SIGTERM');
+  removeDataDir(dataDir);
+  expect(hidden.length, `not wholly in sight: ${hidden.join(', ')}`).toBeLessThanOrEqual(drafts.length * (1 - SHARE));
+});
+
+const idOf = ({ id }: { id: string }) => id;
+
+/** Whether all of an element is in the viewport, and not clipped by what scrolls around it. */
+const isWhollyInSight = (place: Locator) =>
+  place.evaluate(
+    (element) =>
+      new Promise<boolean>((resolve) => {
+        const observer = new IntersectionObserver(([entry]) => {
+          observer.disconnect();
+          // Fractions of pixels round to either side.
+          resolve((entry?.intersectionRatio ?? 0) > 0.99);
+        });
+        observer.observe(element);
+      }),
+  );
