@@ -12,7 +12,9 @@ interface Message {
 /** The share of drafts whose grounds must be in sight together, without scrolling. */
 const SHARE = 0.9;
 
-test('the draft, the last message of the visitor, the rules and the buttons are in sight together', async ({ page }) => {
+test('the draft, the last message of the visitor, the rules and the buttons are in sight together', async ({
+  page,
+}) => {
   // A service of its own: other journeys add drafts of any length to theirs.
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1' });
