@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
+import { holdToasts, toasts } from '#src/ui/overlay/toasts.ts';
 import { findToast, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -51,6 +52,18 @@ test.each(cases)('while the form opened by %s has text, other keys return to its
     await waitFor(() => expect(document.activeElement).toBe(field));
   }
   expect(field.value).toBe(value);
+});
+
+test.each(cases)('the reason goes with the form that was opened by %s', async (key, why) => {
+  const { user } = await openSecond();
+  await user.keyboard(key);
+  (await fields[key]()).blur();
+  await user.keyboard('a');
+  await findToast(why);
+  // By itself it would go after some seconds.
+  holdToasts(true);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(toasts.get()).toEqual([]));
 });
 
 test.each(cases)('so do the commands of the palette while the form opened by %s is open', async (key, why) => {

@@ -26,7 +26,7 @@ import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
 import { useQueuePolling } from './use-queue-polling.ts';
-import { sayWhyNot } from './why-not.tsx';
+import { dismissWhyNot, sayWhyNot } from './why-not.tsx';
 
 interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
   commands: DraftCommands;
@@ -55,6 +55,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   useCurrentRooms(address, queue, selectedId);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => noteOpened(selectedId));
+  useAfterChange(`${selectedId} ${commands.form}`, dismissWhyNot);
   useDraftActions(props);
   useShortcuts({
     s: () => skipDraft(props),

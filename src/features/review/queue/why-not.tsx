@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { hasDecision, usePendingIds } from '#src/outbox/outbox-store.ts';
 import { returnToForm } from '#src/outbox/return-to-form.ts';
 import type { DraftForm } from '#src/outbox/use-draft-commands.ts';
-import { showToast } from '#src/ui/overlay/toasts.ts';
+import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { PendingDecision } from '../draft/pending-decision.tsx';
 import { isTargetUnknown, queueMarks } from './queue-marks.ts';
 import { draftQuery } from './queue-query.ts';
@@ -46,6 +46,9 @@ function Standing({ draft }: { draft: Draft }) {
 export function sayWhyNot(draft: Draft | undefined, wish: Wish, form?: DraftForm): void {
   showToast({ id: 'why-not', text: form ? returnToForm(form) : reason(draft, wish) });
 }
+
+/** Takes that reason away: it is about what was shown, and would cover what is. */
+export const dismissWhyNot = (): void => dismissToast('why-not');
 
 function reason(draft: Draft | undefined, wish: Wish): string {
   if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
