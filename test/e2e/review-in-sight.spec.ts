@@ -55,6 +55,8 @@ test('the draft, the last message of the visitor, the rules and the buttons are 
     ];
     if ((await Promise.all(grounds.map(isWhollyInSight))).includes(false)) hidden.push(draft.id);
   }
+  // The page still reads conversations: it must not find the service gone.
+  await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);
   expect(hidden.length, `not wholly in sight: ${hidden.join(', ')}`).toBeLessThanOrEqual(drafts.length * (1 - SHARE));

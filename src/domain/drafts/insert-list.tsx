@@ -73,11 +73,11 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
 
   const isRead = items !== undefined;
   const isLost = isRead && found.length === 0 && (!hasSlash || /\s/.test(query));
-  useAfterChange(isLost || undefined, onClose);
   const count = found.length;
-  useAfterChange(isRead ? count : undefined, () =>
-    announce(t`${plural(count, { one: '# match', other: '# matches' })}`),
-  );
+  useAfterChange(isRead ? `${count} ${isLost}` : undefined, () => {
+    announce(t`${plural(count, { one: '# match', other: '# matches' })}`);
+    if (isLost) onClose();
+  });
 
   /** Shows the list at the place in the text, in front of everything. */
   const show = useCallback(
