@@ -57,7 +57,7 @@ export function Component() {
       <RoomKeys key={id} room={data.row} />
       <RoomHeader room={data.row} />
       <div className="flex pane flex-col bg-canvas max-md:overflow-y-auto md:flex-row">
-        <div className="flex min-w-0 flex-col border-line bg-surface max-md:border-b md:max-w-reading md:flex-1 md:border-e">
+        <div className="flex min-w-0 flex-col border-line bg-surface max-md:border-b min-[100rem]:max-w-reading md:flex-1 md:border-e">
           <Conversation key={id} roomId={id} className="max-md:h-[60dvh] max-md:flex-none md:min-h-0" />
           <div className="outbox-beside border-line border-t">
             <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} isAtFoot />

@@ -51,7 +51,11 @@ export function SplitView({
       </section>
       <section
         aria-label={detailLabel}
-        className={classNames(SIDE, isReading && 'max-w-reading border-line md:border-e', !open && 'max-md:hidden')}
+        className={classNames(
+          SIDE,
+          isReading && 'border-line min-[100rem]:max-w-reading min-[100rem]:border-e',
+          !open && 'max-md:hidden',
+        )}
       >
         {detail}
       </section>
