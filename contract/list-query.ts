@@ -99,7 +99,7 @@ export function findQueryProblems(
     const known = Object.keys(resource.filters).join(', ') || 'none';
     report(`filter[${name}]`, '102', `${name} is not a filter of ${resource.type}. Its filters: ${known}.`);
   }
-  const sortable = sortNames(resource);
+  const sortable = [...sortNames(resource), ...resource.sorts];
   for (const item of query.sort) {
     const name = item.replace(/^-/, '');
     if (!sortable.includes(name)) report('sort', '114', `${name} is not a sort field of ${resource.type}.`);

@@ -69,17 +69,19 @@ export interface Resource {
   one: Readonly<Record<string, ToOne>>;
   many: Readonly<Record<string, ToMany>>;
   filters: Readonly<Record<string, Filter>>;
+  /** Sort fields beside `id` and the attributes: an extension of our own service, which other tenants refuse. */
+  sorts: readonly string[];
   actions: Readonly<Record<string, Action>>;
   writes: readonly Write[];
 }
 
 type Declaration = Partial<Resource> & Pick<Resource, 'type' | 'attributes'>;
-type Default<K extends keyof Resource> = K extends 'writes' ? Resource['writes'] : Record<never, never>;
+type Default<K extends keyof Resource> = K extends 'writes' | 'sorts' ? Resource[K] : Record<never, never>;
 type Declared<R extends Declaration> = {
   [K in keyof Resource]: R extends { [P in K]: infer Said extends Resource[K] } ? Said : Default<K>;
 };
 
-const defaults = { one: {}, many: {}, filters: {}, actions: {}, writes: ['create', 'update', 'delete'] };
+const defaults = { one: {}, many: {}, filters: {}, sorts: [], actions: {}, writes: ['create', 'update', 'delete'] };
 
 /** Declares a resource. Omitted members are empty, except that `writes` defaults to all three. */
 export function defineResource<const R extends Declaration>(resource: R): Declared<R> {
@@ -112,7 +114,7 @@ export type ActionInput<R extends Resource, A extends ActionName<R>> = R['action
   ? Partial<Values<I>>
   : never;
 
-/** Valid `sort` fields: `id` and every attribute with an order. */
+/** The `sort` fields of every tenant: `id` and every attribute with an order. */
 export function sortNames(resource: Resource): string[] {
   const ordered = Object.entries(resource.attributes).filter(
     ([, attribute]) => attribute.kind !== 'object' && attribute.kind !== 'list',

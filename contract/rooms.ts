@@ -58,6 +58,7 @@ export const rooms = defineResource({
     support_room_name_like: { kind: 'contains', attribute: 'name' },
     sort_unread_read_for_user_id: { kind: 'id', of: 'users' },
   },
+  sorts: ['awaiting_since_unix'],
   actions: {
     history: { method: 'GET', on: 'record', input: {}, returns: 'list', of: 'messages' },
     approve_support_draft_messages: {

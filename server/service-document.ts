@@ -20,6 +20,8 @@ const extensions = {
   export_events: { header: 'X-Purpose', value: 'export' },
   /** Adds to each room its newest message, its drafts in review and whether it is unread. */
   room_summaries: { parameter: 'roomMeta', value: 'summary' },
+  /** Sorts rooms by the start of their wait. */
+  waiting_order: { sort: 'awaiting_since_unix' },
   /** `PUT rooms/{id}/mark_read`. */
   room_mark_read: { action: 'mark_read' },
   /** `GET rooms/waiting_history`. */

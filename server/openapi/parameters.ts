@@ -54,7 +54,7 @@ export const listParameters = (resource: Resource): Json[] => [
     name: 'sort',
     in: 'query',
     description: 'Sort fields; a leading `-` means descending order. The default is `id`.',
-    ...commaList(sortNames(resource).flatMap((name) => [name, `-${name}`])),
+    ...commaList([...sortNames(resource), ...resource.sorts].flatMap((name) => [name, `-${name}`])),
   },
   parameterRef('page_number'),
   parameterRef('page_size'),

@@ -25,7 +25,7 @@ import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { Search } from '#src/ui/icons.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
-import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
+import { HeldKeys, lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
@@ -108,9 +108,9 @@ function Shell({ current }: { current: Connection }) {
       {alertsArmed && <Alerts />}
       {(hasLacks || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
-      {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} />}
-      {opened === 'palette' && <Palette onClose={closeOverlay} />}
-      {opened === 'help' && <PageHelp onClose={closeOverlay} />}
+      {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} fallback={<HeldKeys />} />}
+      {opened === 'palette' && <Palette onClose={closeOverlay} fallback={<HeldKeys />} />}
+      {opened === 'help' && <PageHelp onClose={closeOverlay} fallback={<HeldKeys />} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { navigate } from '#src/lib/router.ts';
+import { typedAhead } from '#src/ui/lazy-component.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { usePaletteGroups } from './palette-groups.tsx';
@@ -10,7 +11,7 @@ import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 /** Command palette: what can be done with what is open, pages, commands, workspaces and records. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typedAhead);
   const { groups, isSearching } = usePaletteGroups(text);
   const go = ({ path, act }: PaletteItem) => {
     onClose();

@@ -77,7 +77,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
         isComposing.current = false;
         send(event.currentTarget.value, true);
       }}
-      className="max-w-72 flex-1 basis-32"
+      className="max-w-72 flex-1 basis-28"
     />
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 
 /** A lazy component, loaded when first shown or when `preload` prefetches it. */
@@ -10,6 +11,31 @@ export type LazyComponent<Props> = ComponentType<Props & LazyProps> & {
 interface LazyProps {
   /** Fallback until the code has loaded. */
   fallback?: ReactNode;
+}
+
+let typed = '';
+
+/** What was typed while the code of a field was loading. */
+export const typedAhead = (): string => typed;
+
+/** Takes the focus until what is loaded takes it, and gives it back before, so that it returns to there in the end. */
+function holdFocus(input: HTMLInputElement) {
+  const before = document.activeElement;
+  input.focus();
+  return () => {
+    typed = '';
+    if (before instanceof HTMLElement) before.focus();
+  };
+}
+
+/** Keeps keys from the page while the code of what they are meant for is loading. */
+export function HeldKeys() {
+  const { t } = useLingui();
+  const keep = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    typed = target.value;
+  };
+  // On a phone, a keyboard opens only for the field itself.
+  return <input ref={holdFocus} aria-label={t`Loading…`} inputMode="none" className="sr-only" onChange={keep} />;
 }
 
 /**

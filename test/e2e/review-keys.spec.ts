@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeDraft } from '#test/api-client.ts';
 import { personOf } from '../service-process.ts';
 import { holdTimers } from './held-timers.ts';
@@ -151,6 +151,57 @@ test('the palette finds a room by a few letters and opens it', async ({ page, si
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/rooms\/\d+/);
+});
+
+/** Holds back code from now on; returns a function that lets it go. */
+async function holdCode(page: Page, which: RegExp) {
+  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(which, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('what is typed before the palette has loaded is in its field, and does nothing to the page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('reviewer');
+  const id = await openFirst(page);
+  await page.waitForLoadState('networkidle');
+  const letGo = await holdCode(page, /\/assets\/.*\.js$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('xaj?rw');
+  await page.keyboard.press('Backspace');
+  letGo();
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await expect(field).toHaveValue('xaj?r');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('oom');
+  await expect(field).toHaveValue('xaj?room');
+  expect(openId(page)).toBe(id);
+  await expect(outbox(page)).toBeHidden();
+  await expect(queue(page)).not.toContainText('selected');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(field).toHaveValue('');
+});
+
+test('keys pressed before the form for a reason has loaded do nothing to the page', async ({ page, signIn }) => {
+  const letGo = await holdCode(page, /\/after-start-.*\.js$/);
+  await signIn('reviewer');
+  await expect(draftText(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/review\/\d+/);
+  const id = openId(page);
+  await page.keyboard.press('r');
+  await page.keyboard.type('xjs');
+  letGo();
+  await expect(chosen(page).getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  expect(openId(page)).toBe(id);
+  await expect(queue(page)).not.toContainText('selected');
 });
 
 test('views are saved, renamed, reordered and deleted', async ({ page, signIn }) => {

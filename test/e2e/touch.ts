@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }

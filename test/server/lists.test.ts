@@ -77,6 +77,27 @@ describe('with seven keywords', () => {
   });
 });
 
+describe('rooms sort by the start of their wait', () => {
+  test.each([
+    ['awaiting_since_unix', ['first', 'second', 'third']],
+    ['-awaiting_since_unix', ['third', 'second', 'first']],
+  ])('%s', async (sort, expected) => {
+    for (const [name, awaiting_since_unix] of [
+      ['second', 200],
+      ['third', 300],
+      ['first', 100],
+    ] as const)
+      await aRoom(service.db, { name, awaiting_support: 1, awaiting_since_unix, description: sort });
+    const { records, links } = await service.send(
+      'GET',
+      `/rooms?filter[awaiting_support]=1&sort=${sort}&page[size]=100`,
+    );
+    const own = records.filter((record) => record.attributes?.description === sort);
+    expect(own.map((record) => record.attributes?.name)).toEqual(expected);
+    expect(links.first).toContain(`sort=${sort}`);
+  });
+});
+
 describe('nulls sort as the smallest value', () => {
   test.each([
     ['comment', [null, 'a', 'b']],

@@ -27,6 +27,7 @@ test.each(ROLES)('tells a %s whose service this is, who they are, and what it of
         expected_user: { header: 'X-Expected-User' },
         export_events: { header: 'X-Purpose', value: 'export' },
         room_summaries: { parameter: 'roomMeta', value: 'summary' },
+        waiting_order: { sort: 'awaiting_since_unix' },
         room_mark_read: { action: 'mark_read' },
         waiting_history: { minutes: 720, hours: 672 },
       },

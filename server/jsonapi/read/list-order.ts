@@ -17,7 +17,9 @@ export function totalOrder(config: ResourceConfig, query: ListQuery, given: read
     const sortColumn = config.columns[name];
     const by = column(config, sortColumn?.normalized ?? sortColumn?.name ?? name);
     // The normalized form of a null text is empty, never null.
-    const isNullable = !sortColumn?.normalized && config.resource.attributes[name]?.nullable === true;
+    const isNullable =
+      (!sortColumn?.normalized && config.resource.attributes[name]?.nullable === true) ||
+      config.resource.sorts.includes(name);
     order.push({ by, direction, isNullable });
   }
   // The id follows the direction of the last sort field, so that one index serves both directions.

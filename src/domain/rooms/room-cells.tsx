@@ -81,7 +81,7 @@ export function StateWords({ room, summary, isInline = false }: StateWordsProps)
   switch (answerState(room, summary)) {
     case 'unanswered':
       return (
-        <span className="text-bad">
+        <span className="whitespace-nowrap text-bad">
           <Trans>No answer yet</Trans>
         </span>
       );

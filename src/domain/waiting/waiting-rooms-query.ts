@@ -3,7 +3,8 @@ import { PAGE_SIZE } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { withSummaries } from '#src/api/extensions/room-summary.ts';
+import { summariesOf } from '#src/api/extensions/room-summary.ts';
+import { serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
@@ -22,10 +23,11 @@ export interface WaitingRooms {
 
 const MOST_PAGES = 5;
 const AWAITING = { awaiting_support: '1' };
+const LONGEST_FIRST = { sort: ['awaiting_since_unix'] };
 /** Sparse fieldset: only what is shown, since this is polled every few seconds. */
 const FIELDS = ['name', 'kind', 'settings', 'awaiting_support', 'created_at_unix'];
 
-/** All rooms awaiting support, up to 500. Unchanged rooms keep their object identity between polls. */
+/** All rooms awaiting support, up to 500: those of the longest wait where the service can sort by it. Unchanged rooms keep their object identity between polls. */
 export function waitingRoomsQuery() {
   const queryKey = [...queryKeys.lists(rooms), 'waiting'];
   return queryOptions({
@@ -50,14 +52,11 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
   const byId = new Map<string, Room>();
   const [key] = queryKeys.connection();
   let isFiltered = true;
-  const summaries = await withSummaries();
+  const service = await queryClient.query(serviceDocumentQuery()).catch(() => null);
+  const extras = { ...summariesOf(service), ...(service?.extensions.waiting_order !== undefined && LONGEST_FIRST) };
   for (let number = 1; ; number++) {
     const page = { number, size: PAGE_SIZE.most };
-    const answer = await fetchList(
-      rooms,
-      { ...summaries, filter: AWAITING, fields: { rooms: FIELDS }, page },
-      { signal },
-    );
+    const answer = await fetchList(rooms, { ...extras, filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal });
     // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
     const awaiting = answer.rows.filter((room) => room.awaiting_support);
     for (const room of awaiting) byId.set(room.id, room);

@@ -52,7 +52,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
   const isCurrent = useStore(connection)?.key === address;
   return (
     <li aria-label={name} className="flex flex-col gap-3 border-line border-b px-4 py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex max-w-wide flex-wrap items-center gap-x-3 gap-y-2">
         <ConnectionMark name={name} colour={colour} />
         <span dir="ltr" className="min-w-0 flex-1 basis-60 break-all text-muted">
           {address}
@@ -71,7 +71,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
           <Trans>Remove</Trans>
         </Button>
       </div>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid max-w-wide gap-3 sm:grid-cols-3">
         <NameField saved={saved} />
         <Field label={<Trans>Colour</Trans>}>
           <Select

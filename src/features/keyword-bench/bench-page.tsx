@@ -58,7 +58,7 @@ export function Component() {
         {!all && error ? (
           <RequestError error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className="mx-auto grid max-w-wide gap-6 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
+          <div className="grid max-w-wide gap-6 px-4 py-4 md:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="flex min-w-0 flex-col gap-4">
               <Field label={<Trans>Try a message</Trans>}>
                 <Textarea autoFocus value={sentence} onChange={(event) => setSentence(event.target.value)} />

@@ -175,6 +175,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       <IgnoredParts leftOut={address.leftOut} />
       <SplitView
         open={openId !== undefined}
+        isReading
         listLabel={t`My drafts`}
         detailLabel={t`Current draft`}
         list={

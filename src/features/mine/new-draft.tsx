@@ -8,6 +8,7 @@ import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { LastMessage } from '#src/domain/rooms/room-cells.tsx';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { roomName } from '#src/domain/rooms/room-name.ts';
@@ -24,6 +25,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
 
 /** Page for a new draft: the room is chosen first, and its conversation shows above what is written. */
 export function Component() {
@@ -63,7 +65,7 @@ function InRoom({ roomId }: { roomId: string }) {
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
   const place = <RoomLink id={roomId} name={roomName(data.row)} />;
   return (
-    <div className="flex pane flex-col">
+    <div className="flex pane flex-col border-line md:max-w-reading md:border-e">
       <Conversation roomId={roomId} />
       <div className="outbox-beside border-line border-t">
         <WriteDraft
@@ -102,19 +104,20 @@ function WaitingRooms() {
     );
   }
   return (
-    <section aria-label={t`Rooms waiting for an answer`} className="mx-auto w-full max-w-form p-4">
+    <section aria-label={t`Rooms waiting for an answer`} className="pane overflow-y-auto p-4">
       <h2 className="pb-1.5 font-semibold text-muted text-sm">
         <Trans>Waiting for an answer</Trans>
       </h2>
-      <ul ref={list} className="divide-y divide-line border-line border-y">
+      <ul ref={list} className="max-w-form divide-y divide-line border-line border-y">
         {waiting.slice(0, MOST_SHOWN).map(({ room, since }) => (
           <li key={room.id} data-row={room.id}>
             <Link
               to={paths.newDraft(room.id)}
-              className="ring-inside flex min-h-11 items-center justify-between gap-3 px-2 py-1.5 hover:bg-hover"
+              className="ring-inside flex min-h-11 items-baseline justify-between gap-3 px-2 py-1.5 hover:bg-hover"
             >
-              <span dir="auto" className="min-w-0 truncate">
-                {roomName(room)}
+              <span className="min-w-0">
+                <Truncated text={roomName(room)} className="font-medium" />
+                <LastMessage room={room} />
               </span>
               <span className="shrink-0 text-muted text-sm">
                 <TickingAge {...since} />

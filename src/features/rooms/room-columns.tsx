@@ -59,14 +59,14 @@ export const roomColumns: RecordColumn<Room>[] = [
   {
     accessorKey: 'awaiting_support',
     cell: ({ row }) => <State room={row.original} />,
-    size: 240,
+    size: 272,
     meta: { label: msg`State`, from: 'md', text: stateText },
   },
   {
     id: 'activity',
     accessorFn: (room) => roomSummary(room)?.lastMessage?.atUnix,
     cell: ({ row }) => <Activity room={row.original} />,
-    size: 132,
+    size: 104,
     meta: {
       label: msg`Activity`,
       text: (room) => {

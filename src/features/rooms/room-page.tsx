@@ -56,9 +56,9 @@ export function Component() {
     <>
       <RoomKeys key={id} room={data.row} />
       <RoomHeader room={data.row} />
-      <div className="flex pane flex-col max-lg:overflow-y-auto lg:flex-row">
-        <div className="flex min-w-0 flex-col max-lg:border-line max-lg:border-b lg:flex-1">
-          <Conversation key={id} roomId={id} className="max-lg:h-[60dvh] max-lg:flex-none" />
+      <div className="flex pane flex-col bg-canvas max-md:overflow-y-auto md:flex-row">
+        <div className="flex min-w-0 flex-col border-line bg-surface max-md:border-b min-[100rem]:max-w-reading md:flex-1 md:border-e">
+          <Conversation key={id} roomId={id} className="max-md:h-[60dvh] max-md:flex-none md:min-h-0" />
           <div className="outbox-beside border-line border-t">
             <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} isAtFoot />
           </div>
@@ -75,7 +75,7 @@ function RoomAside({ room }: { room: Room }) {
   return (
     <aside
       aria-label={t`About this room`}
-      className="flex flex-col divide-y divide-line lg:w-96 lg:shrink-0 lg:overflow-y-auto lg:border-line lg:border-s"
+      className="flex flex-col divide-y divide-line md:w-72 md:shrink-0 md:overflow-y-auto lg:w-96"
     >
       <div className="px-4 py-2">
         <AwaitingSwitch room={room} />

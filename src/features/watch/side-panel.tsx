@@ -14,7 +14,7 @@ export function SidePanel({ label, isBeside, children }: SidePanelProps) {
     <aside
       aria-label={label}
       className={classNames(
-        'flex w-104 min-w-0 shrink-0 flex-col border-line border-s',
+        'flex w-104 min-w-0 shrink-0 flex-col border-line border-x',
         !isBeside && 'floating absolute inset-y-0 end-0 z-20 max-w-full rounded-none!',
       )}
     >

@@ -85,7 +85,7 @@ export const waitingColumns: RecordColumn<WaitingRow>[] = [
     accessorFn: ({ room }) => room.id,
     cell: ({ row: { original } }) =>
       original.isEnding ? <Ending room={original.room} /> : <StateCell room={original.room} />,
-    size: 208,
+    size: 256,
     meta: { label: msg`State`, from: 'sm', text: stateText },
   },
 ];

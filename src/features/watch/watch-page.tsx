@@ -16,6 +16,7 @@ import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
@@ -133,7 +134,13 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
       <IgnoredParts leftOut={leftOut} />
       {isCut && <CutNotice />}
       <div className="relative flex pane">
-        <div className="table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16">
+        <div
+          className={classNames(
+            'table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16',
+            // The panel stands beside the columns, which end there.
+            open.isBeside && open.id !== undefined && 'max-w-[75rem]',
+          )}
+        >
           {!waiting ? (
             <NothingYet />
           ) : listed.length === 0 ? (
@@ -152,7 +159,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
             isBeside={open.isBeside}
             onAnswered={() => open.room && answer(open.room)}
             onClose={open.close}
-            fallback={open.isBeside && <div className="w-104 shrink-0 border-line border-s" />}
+            fallback={open.isBeside && <div className="w-104 shrink-0 border-line border-x" />}
           />
         )}
         {open.error && (

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
 /** An isolated stacking context: changes on one side need no painting or hit testing on the other. */
-const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto';
+const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto bg-surface';
 
 /** A list and the item open from it, each with its own scrolling. Below 900 px only one of them is visible. */
 export function SplitView({
@@ -10,6 +10,7 @@ export function SplitView({
   detail,
   open,
   isListHidden = false,
+  isReading = false,
   listLabel,
   detailLabel,
 }: {
@@ -19,6 +20,8 @@ export function SplitView({
   open: boolean;
   /** Whether the detail fills wide windows as well. */
   isListHidden?: boolean;
+  /** Whether the detail is one column to read, which ends where its lines would become too long. */
+  isReading?: boolean;
   listLabel: string;
   detailLabel: string;
 }) {
@@ -28,7 +31,12 @@ export function SplitView({
     if (isListHidden && hasFocus) document.querySelector('main')?.focus({ preventScroll: true });
   }, [isListHidden]);
   return (
-    <div className={classNames('grid pane', !isListHidden && 'md:grid-cols-[clamp(20rem,23vw,26rem)_minmax(0,1fr)]')}>
+    <div
+      className={classNames(
+        'grid pane bg-canvas',
+        !isListHidden && 'md:grid-cols-[clamp(20rem,23vw,26rem)_minmax(0,1fr)]',
+      )}
+    >
       <section
         ref={listSection}
         aria-label={listLabel}
@@ -41,7 +49,14 @@ export function SplitView({
       >
         {list}
       </section>
-      <section aria-label={detailLabel} className={classNames(SIDE, !open && 'max-md:hidden')}>
+      <section
+        aria-label={detailLabel}
+        className={classNames(
+          SIDE,
+          isReading && 'border-line min-[100rem]:max-w-reading min-[100rem]:border-e',
+          !open && 'max-md:hidden',
+        )}
+      >
         {detail}
       </section>
     </div>

@@ -58,6 +58,18 @@ test.each<[string, object, string, string?]>([
   expect(wall.queryByText(/^and .* more$/)?.textContent).toBe(more);
 });
 
+test('beyond the rooms that are loaded, the longest waits are among them', async () => {
+  const { db } = await startService();
+  const { id: _, ...alike } = await aRoom(db, { name: 'Visitor', ...waitingSince(5) });
+  const some = Array.from({ length: 500 }, (_, number) => ({ ...alike, room_code: `many-${number}` }));
+  await db.insertInto('rooms').values(some).execute();
+  await aRoom(db, { name: 'Elena', ...waitingSince(90) });
+  await renderPage('/watch/wall', { routes, isStrict: false });
+  expect(await screen.findByText('502')).toBeTruthy();
+  const [longest] = screen.getAllByRole('listitem').filter(({ textContent }) => / min|Elena/.test(textContent ?? ''));
+  expect(longest?.textContent).toBe('1 h 30 mElena');
+});
+
 test('a count is no count of waiting visitors if the filter is ignored', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(3) });

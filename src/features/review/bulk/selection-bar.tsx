@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
-import { requestedComponent } from '#src/ui/lazy-component.tsx';
+import { HeldKeys, requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 
@@ -57,7 +57,9 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
       )}
     </Button>
   );
-  const dialog = kind && <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} />;
+  const dialog = kind && (
+    <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} fallback={<HeldKeys />} />
+  );
   if (isNarrow) {
     return (
       <>

@@ -15,6 +15,7 @@ import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { HeldKeys } from '#src/ui/lazy-component.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
 import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../lazy-components.ts';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
@@ -76,7 +77,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   };
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
-      <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-[52rem] lg:border-e">
+      <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-reading lg:border-e">
         <NarrowHeading />
         {/* A narrow window has one of its own, above. */}
         <header className="flex min-h-bar shrink-0 max-md:hidden items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
@@ -96,14 +97,27 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
             author={personName(author)}
             form={
               commands.form === 'edit' && (
-                <EditForm key={id} draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
+                <EditForm
+                  key={id}
+                  draft={draft}
+                  onApprove={commands.approve}
+                  onCancel={commands.closeForm}
+                  fallback={<HeldKeys />}
+                />
               )
             }
           />
         </DraftInConversation>
         <footer className="shrink-0 bg-raised">
           {(failure || commands.form === 'reject' || !isOpen) && (
-            <AboveBar key={id} draft={draft} included={included} failure={failure} commands={commands} />
+            <AboveBar
+              key={id}
+              draft={draft}
+              included={included}
+              failure={failure}
+              commands={commands}
+              fallback={commands.form === 'reject' && <HeldKeys />}
+            />
           )}
           {isOpen && (
             <DecisionBar

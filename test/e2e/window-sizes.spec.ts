@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
+import { lines } from './review-desk.ts';
+
+/** The reading column, and borders. */
+const MOST_WIDE = 52 * 16 + 2;
+
+const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+
+async function boxOf(place: ReturnType<typeof talk>) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place} is not there.`);
+  return box;
+}
+
+test.describe('at 2560 px', () => {
+  test.use({ viewport: { width: 2560, height: 1300 } });
+
+  test('conversations keep a readable width, and columns stand together', async ({ page, signIn }) => {
+    await signIn('agent');
+    await page.goto('/mine?filter%5Bapproved%5D=1');
+    const list = page.getByRole('region', { name: 'My drafts' });
+    await list.getByRole('link').first().click();
+    const own = await boxOf(talk(page));
+    expect(own.width).toBeLessThanOrEqual(MOST_WIDE);
+    const beside = await boxOf(list);
+    expect(own.x).toBeCloseTo(beside.x + beside.width, 0);
+
+    await page.goto('/mine/new?room=1');
+    expect((await boxOf(talk(page))).width).toBeLessThanOrEqual(MOST_WIDE);
+
+    await page.goto('/rooms/1');
+    const column = await boxOf(talk(page));
+    expect(column.width).toBeLessThanOrEqual(MOST_WIDE);
+    const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
+    expect(facts.x - column.x - column.width).toBeLessThan(2);
+  });
+
+  test('the panel of Watch stands beside the table’s columns', async ({ page, signIn }) => {
+    await signIn('supervisor');
+    await page.goto('/watch');
+    await page.locator('tr[data-row] a').first().click();
+    const panel = await boxOf(page.getByRole('complementary').filter({ has: talk(page) }));
+    const last = await boxOf(page.getByRole('columnheader', { name: 'State' }));
+    expect(panel.x - last.x - last.width).toBeLessThan(40);
+  });
+});
+
+test('the rows of a table are equally high', async ({ page, signIn }) => {
+  await signIn('supervisor');
+  await page.goto('/rooms');
+  const rows = page.locator('tr[data-row]');
+  await expect(rows.filter({ hasText: 'No answer yet' }).filter({ hasText: 'External' }).first()).toBeVisible();
+  const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+  expect(new Set(heights).size).toBe(1);
+});
+
+test.describe('at 1024 px', () => {
+  test.use({ viewport: { width: 1024, height: 768 } });
+
+  test('a room’s drafts stand beside its conversation', async ({ page, signIn }) => {
+    await signIn('supervisor');
+    await page.goto('/rooms/1');
+    const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
+    const column = await boxOf(talk(page));
+    expect([facts.y, facts.x - column.x - column.width < 2]).toEqual([column.y, true]);
+  });
+});
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('all rooms for a new draft can be reached', async ({ page, signIn }) => {
+    await signIn('agent');
+    await expect(lines(page).first()).toBeVisible();
+    await page.goto('/mine/new');
+    const rows = page.getByRole('region', { name: 'Rooms waiting for an answer' }).getByRole('link');
+    await expect(rows.last()).toBeAttached();
+    // The list scrolls, not the page, over whose tabs it would lie.
+    const isLow = () => document.documentElement.scrollHeight <= window.innerHeight;
+    expect(await page.evaluate(isLow)).toBe(true);
+    await rows.last().tap();
+    await expect(page).toHaveURL(/room=\d+/);
+  });
+});
