@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Issue, ValueKind } from '#contract/issue.ts';
 import type { ReadError } from '#src/api/errors.ts';
@@ -6,7 +7,13 @@ import { asRecord } from '#src/lib/json.ts';
 /** An input's error: a value that the contract refuses, or text that does not parse to one. */
 export type FormIssue =
   | Issue
-  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' }
+  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' | 'not_a_number' }
+  | { code: 'not_a_color' | 'half_hours' | 'not_a_time_zone' | 'no_origin' | 'repeated_origin' | 'not_an_origin' }
+  /** `origin`: the part of the address that would be valid. */
+  | { code: 'more_than_origin'; origin: string }
+  | { code: 'invalid_members'; errors: readonly { name: MessageDescriptor; issue: FormIssue }[] }
+  | { code: 'not_in_range'; least: number; most: number }
+  | { code: 'too_many_lines'; most: number }
   /** `reason`: the browser's message about the invalid text. */
   | { code: 'not_json'; reason: string };
 
@@ -65,6 +72,32 @@ export function translateIssue(issue: FormIssue): string {
       return t`That doesn’t look like a web address. Try one like https://support.example.com.`;
     case 'not_a_token':
       return t`Use only letters, digits and symbols, without spaces or line breaks.`;
+    case 'not_a_number':
+      return t`Enter a number to replace the current value.`;
+    case 'not_a_color':
+      return t`Enter a hex colour such as #1d5d73.`;
+    case 'half_hours':
+      return t`Enter both times.`;
+    case 'not_a_time_zone':
+      return t`Choose a time zone from the list.`;
+    case 'no_origin':
+      return t`Enter an origin, or remove this row.`;
+    case 'repeated_origin':
+      return t`This origin is already in the list.`;
+    case 'not_an_origin':
+      return t`That doesn’t look like an origin. Example: https://shop.example.com`;
+    case 'more_than_origin': {
+      const { origin } = issue;
+      return t`An origin has no path. Use ${origin}`;
+    }
+    case 'invalid_members':
+      return issue.errors.map(({ name, issue: inner }) => `${i18n._(name)}: ${translateIssue(inner)}`).join(' ');
+    case 'not_in_range': {
+      const [least, most] = [i18n.number(issue.least), i18n.number(issue.most)];
+      return t`Enter a whole number from ${least} to ${most}.`;
+    }
+    case 'too_many_lines':
+      return t`Only the first ${i18n.number(issue.most)} are saved.`;
   }
 }
 
