@@ -7,6 +7,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
+import { isOfOtherTab } from '#src/bulk/action-owner.ts';
 import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
@@ -17,7 +18,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
-import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
+import { batchOf, dropDecisions, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 import { resourceOf, useResend } from './recent/resend-action.ts';
 
 const LOOK_AGAIN_MS = 15_000;

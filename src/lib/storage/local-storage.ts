@@ -36,6 +36,16 @@ export function writeStoredText(storage: StorageArea, key: string, text: string 
   }
 }
 
+/** The valid items of a list in local storage: another version of the dashboard may have stored others. */
+export function readStoredList<Item>(key: string, isItem: (value: unknown) => value is Item): Item[] {
+  const stored = readStored('local', key);
+  return Array.isArray(stored) ? stored.filter(isItem) : [];
+}
+
+/** Stores a list in local storage, or removes an empty one; returns whether that worked. */
+export const writeStoredList = (key: string, items: readonly unknown[]): boolean =>
+  writeStored('local', key, items.length > 0 ? items : undefined);
+
 /** All storage keys; empty if storage is forbidden. */
 export function storedKeys(storage: StorageArea): string[] {
   try {

@@ -10,7 +10,7 @@ import { decideTogether } from '#src/api/decide-together.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
+import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
 import { delayAction, delayedActions, type Sending, storedActions } from '#src/bulk/delayed-actions.ts';
