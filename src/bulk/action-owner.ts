@@ -11,7 +11,7 @@ export interface ActionOwner {
   owner: string;
 }
 
-/** Whether it waits until another person signs in again, and concerns nobody else. */
+/** Whether it waits until another user signs in again. */
 export const isOfOtherPerson = ({ connectionKey: key, by }: ActionOwner): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 

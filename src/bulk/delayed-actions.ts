@@ -174,7 +174,7 @@ const changeListeners = new Set<ChangeListener>();
 /** Calls back when a stored action of this tab is taken, or has failed. */
 export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
-/** Names who took the actions that wait, once the server has told. */
+/** Sets the user of waiting actions once the server has named them. */
 export function nameActors(): void {
   for (const item of delayedActions.get()) {
     const by = userOf(item.from.key, item.signIn);

@@ -171,7 +171,7 @@ function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: nu
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Retries the lookup until the draft can be read. False also if the answer does not tell. */
+/** Retries the lookup until the draft can be read. False also if the response does not show it. */
 async function hasArrived(
   decision: Decision,
   from: Connection,

@@ -160,7 +160,7 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
-/** Names who took the decisions that wait in this tab, once the server has told. */
+/** Sets the user of this tab's waiting decisions once the server has named them. */
 function nameDeciders(): void {
   const key = connection.get()?.key;
   const unnamed = outbox

@@ -134,7 +134,7 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
   if (!from || !outbox.get().some(isOfOtherTab)) return [];
-  // What another person has decided is theirs to send. If it can't be told, sending compares again.
+  // Another user's decisions are theirs to send. If the user is unknown, sending compares again.
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
   const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));

@@ -71,7 +71,7 @@ async function openDesk(page: Page, service: ServiceProcess) {
       });
       expect(stored).toEqual(Array.from(decided, ([id, verdict]) => [id, verdict, user_id]));
       expect(stored).toHaveLength(count);
-      // Playwright may tell of a request after its effect.
+      // Playwright may report a request after its effect.
       await expect.poll(() => sent.toSorted()).toEqual([...decided.keys()].toSorted());
     },
   };

@@ -171,7 +171,7 @@ function explain(error: ApiError, isElsewhere: boolean): SignInFault {
 }
 
 /**
- * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` is told when, in ms since 1970,
+ * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` receives when, in ms since 1970,
  * and undefined once it is over. Throws as the read does.
  */
 async function retryWhenBusy<Value>(

@@ -3,10 +3,7 @@ import { listen } from '../listen.ts';
 
 type StorageArea = 'local' | 'session';
 
-/**
- * Reads a JSON value from browser storage; undefined if missing or unreadable. Nothing here throws, as storage may be
- * forbidden or full.
- */
+/** Reads a JSON value; undefined if missing or unreadable. Nothing here throws: storage may be forbidden or full. */
 export function readStored(storage: StorageArea, key: string): unknown {
   return parseJson(readStoredText(storage, key) ?? '');
 }
