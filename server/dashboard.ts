@@ -73,7 +73,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
   return reply.code(404).type('text/plain; charset=utf-8').send('Nothing was found at this URL.');
 }
 
-/** Asks the disk about files below `root` only: the answer for any other file would tell whether it exists. */
+/** Asks the disk about files below `root` only: the response for any other file would reveal whether it exists. */
 function isFileWithin(root: string, path: string) {
   const file = join(root, path);
   return file.startsWith(root + sep) && existsSync(file);

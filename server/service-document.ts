@@ -28,7 +28,7 @@ const extensions = {
   waiting_history: { minutes: MINUTES, hours: HOURS },
 };
 
-/** Mounts `GET /rapi/v1`, which tells clients whose service this is, who they are, and what it offers. */
+/** Mounts `GET /rapi/v1`, which describes the tenant, the caller and the service's extensions. */
 export function mountServiceDocument(api: Api): void {
   for (const path of ['/v1', '/v1/']) {
     addQueryRoute(api, {

@@ -15,7 +15,7 @@ const ENDED_UNIX = sql<number>`coalesce(revoked_at_unix, expires_at_unix)`;
 
 /**
  * Removes expired sign-in codes, sessions and visitors' tokens a day after their end, and other tokens thirty days after
- * theirs, in batches. The record of events still tells of them. Returns how many tokens.
+ * theirs, in batches. The audit events remain. Returns how many tokens.
  */
 export async function removeDeadTokens(db: Kysely<Tables>, nowMs = Date.now()): Promise<number> {
   const nowUnix = Math.floor(nowMs / 1000);

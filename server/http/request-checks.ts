@@ -41,5 +41,5 @@ function readHost(rawHeaders: readonly string[]): Host {
   return { full, name };
 }
 
-/** The request's own origin, such as `https://host:port`, as far as its `Host` and trusted proxies tell. */
+/** The request's own origin, such as `https://host:port`, according to its `Host` and trusted proxies. */
 export const originOf = ({ protocol, raw }: FastifyRequest): string => `${protocol}://${readHost(raw.rawHeaders).full}`;

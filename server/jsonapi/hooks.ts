@@ -89,7 +89,7 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;
   /**
-   * The opposite of `scope` for an id, where an index alone tells; undefined otherwise. So the hits of a search are counted
+   * The opposite of `scope` for an id, if an index alone decides it; undefined otherwise. So the hits of a search are counted
    * without reading their rows.
    */
   isHidden?(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;

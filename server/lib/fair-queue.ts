@@ -16,7 +16,7 @@ interface Shares {
 
 const SLOW_FOR_MS = 10_000;
 
-/** Who asks for a slot; callers are told apart within their tenant. */
+/** The caller that asks for a slot, unique within its tenant. */
 interface Claimant {
   tenant: string;
   caller: string;

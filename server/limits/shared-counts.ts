@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
 
-/** Of the maximum: how much a process may count before it tells the others. */
+/** Of the maximum: how much a process may count before it reports to the others. */
 const REPORTED_SHARE = 1 / 20;
 const MAX_KEYS = 10_000;
 

@@ -14,7 +14,7 @@ const series = (length: number, description: string): Json => ({
 
 const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
 
-/** The schema of what `GET /rooms/waiting_history` tells. */
+/** The response schema of `GET /rooms/waiting_history`. */
 export const waitingHistory: Json = {
   ...object({
     recorded_since_unix: { ...UNIX, description: 'Waits are known from then on; earlier figures are null.' },

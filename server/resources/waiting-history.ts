@@ -58,7 +58,7 @@ async function countByMinute(db: Kysely<Tables>, asOf: number, since: number): P
 }
 
 /**
- * The waits that began in each hour. Their median is told once no wait can change it any more: those that are not over
+ * The waits that began in each hour. Their median is reported once no wait can change it any more: those that are not over
  * have lasted longer.
  */
 async function summarizeByHour(db: Kysely<Tables>, asOf: number, since: number): Promise<WaitingHistory['hours']> {

@@ -15,14 +15,14 @@ export interface Capability {
   at: number;
   /** The answer seen, such as `405 Method not allowed`. */
   answer: string;
-  /** Whether the user has been told that it is unsupported. */
+  /** Whether the user has been notified that it is unsupported. */
   isSaid?: boolean;
 }
 
 /** Keyed by endpoint (`PUT /rooms/{id}/…`), filter (`GET /rooms filter[starred]`) or habit. */
 export type Capabilities = Readonly<Record<string, Capability>>;
 
-/** Capabilities that belong to no endpoint: counting records, telling what the caller may do, storing reasons. */
+/** Capabilities that belong to no endpoint: counting records, reporting permissions, storing reasons. */
 export const HABITS = ['counts', 'meta.can', 'comment'] as const;
 
 /** Capability key of a filter. */
@@ -56,7 +56,7 @@ export function recordCapability(name: string, state: Capability['state'], answe
   const known = all[name];
   const isFresh = known !== undefined && Date.now() - known.at < DAY_MS;
   if (known?.state === state && isFresh) return;
-  // A habit may flip from answer to answer; the user is told once.
+  // A habit may flip from answer to answer; the user is notified once.
   const isHabit = (HABITS as readonly string[]).includes(name);
   const isSaid = known?.isSaid === true && (known.state === state || isHabit);
   const next = { state, at: Date.now(), answer: answer.slice(0, LONGEST_ANSWER), ...(isSaid && { isSaid }) };

@@ -35,8 +35,8 @@ export async function testSignIn(id: string): Promise<LoginOutcome> {
   const data = asRecord(document.data);
   const sources = [asRecord(document.meta), asRecord(data?.attributes), asRecord(data?.meta), document];
   const find = (name: string) => sources.map((source) => source?.[name]).find((value) => value !== undefined);
-  const told = find('user_id');
-  const userId = told === undefined || told === null ? undefined : String(told);
+  const reported = find('user_id');
+  const userId = reported === undefined || reported === null ? undefined : String(reported);
   const expires = Number(find('expires_at_unix') ?? Number.NaN);
   return {
     hasToken:
@@ -51,7 +51,7 @@ export async function testSignIn(id: string): Promise<LoginOutcome> {
 const NEWEST = 10;
 
 /**
- * Deletes the visitor's room if it is certain to be that of a test: one of the newest, with nobody else in it and without
+ * Deletes the visitor's room if it is certain to be that of a test: one of the newest, without other members and without
  * a message, and the service says that the caller can delete it. Returns whether it did.
  */
 async function deleteRoomOf(userId: string, from: Connection | undefined): Promise<boolean> {

@@ -20,7 +20,7 @@ export interface Connection {
   /** Name given by the user. */
   name: string;
   colour: Colour;
-  /** Role of the person, where the service tells. */
+  /** Role of the user, if the service reports it. */
   role?: string | undefined;
   /** HTTP method of updates. */
   verb: Verb;
@@ -55,7 +55,7 @@ export const isOwnServer = ({ address }: Pick<Connection, 'address'>): boolean =
 /** Number of sign-ins this tab knows of. Tells whether a 401 is older than the newest token. */
 export const signInCount = (): number => signIns;
 
-/** What tells a sign-in to a tenant from others. */
+/** Identifies a sign-in to a tenant. */
 export interface SignInMark {
   signIns: number;
   signedOutAt?: number | undefined;
@@ -136,10 +136,7 @@ export function dropConnection(key: string): void {
   if (connection.get()?.key === key) connection.set(undefined);
 }
 
-/**
- * Calls back when the current tenant changes, sign-in and sign-out included; not when it is renamed or
- * re-authenticated.
- */
+/** Calls back when the current tenant changes or is signed in or out; not when it is renamed or re-authenticated. */
 export function onSwitch(listener: (leftKey: string | undefined) => void): () => void {
   let key = connection.get()?.key;
   return connection.subscribe(() => {

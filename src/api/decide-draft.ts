@@ -17,10 +17,7 @@ export type DecisionOutcome = Outcome<Draft> | { kind: 'commentLost'; error: Com
 export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<DecisionOutcome> =>
   decisionOutcome(() => sendDecision(decision, from, keepalive));
 
-/**
- * Checks whether a decision whose response was lost was applied. Resends it only if it was not and `onResend` does not
- * throw.
- */
+/** Resends a decision whose response was lost if it was not applied and `onResend` does not throw. */
 export const resumeDecision = (decision: Decision, from: Connection, onResend: () => void): Promise<DecisionOutcome> =>
   decisionOutcome(() => findOutcome(decision, from, onResend));
 

@@ -94,10 +94,7 @@ async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, D
 
 const byId = (rows: readonly Draft[]) => new Map(rows.map((row) => [row.id, row]));
 
-/**
- * Whether the draft differs from what the reviewer read. If it is already decided, the tenant refuses it and says by
- * whom.
- */
+/** Whether the draft differs from what the reviewer read. The tenant refuses those already decided. */
 function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
   if (!now || !isInReview(now)) return false;
   if (seen.version !== undefined) return now.meta.version !== seen.version;

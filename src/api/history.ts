@@ -19,10 +19,7 @@ interface HistoryOptions extends ReadOptions {
   size?: number;
 }
 
-/**
- * Fetches a page of a room's conversation, newest first: its history, or its messages if the tenant has no history.
- * Throws an ApiError.
- */
+/** Fetches a page of a room's history or, if unsupported, messages; newest first. Throws an ApiError. */
 export async function fetchHistory(roomId: string, number: number, options: HistoryOptions): Promise<HistoryPage> {
   if (!isUnsupported(HISTORY)) {
     try {

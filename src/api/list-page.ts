@@ -13,7 +13,7 @@ export interface ListPage<R extends Resource> {
   total: number | undefined;
   /** Whether `total` is a lower bound. */
   isTotalMinimum: boolean;
-  /** Whether there is a next page, as far as can be told. */
+  /** Whether there is a next page, as far as is known. */
   hasNext: boolean;
 }
 

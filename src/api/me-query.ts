@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 import { queryKeys } from './query-client.ts';
 import { fetchList } from './reads.ts';
 
-/** The current user; undefined if the tenant cannot tell. */
+/** The current user; undefined if the tenant does not report it. */
 export function meQuery() {
   return queryOptions({
     queryKey: queryKeys.me(),
@@ -27,7 +27,7 @@ export function meQuery() {
   });
 }
 
-/** The tenant refuses to tell; network and server errors do not count. */
+/** The tenant refuses to name the user; network and server errors do not count. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.isAddressRefused || error.isBusy || error.status === 408) return false;
   return error.isUnsupported || (error.status >= 400 && error.status < 500 && error.status !== 401);

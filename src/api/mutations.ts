@@ -23,10 +23,7 @@ export function useSave<R extends Resource>(resource: R) {
   });
 }
 
-/**
- * Performs an action of the resource. With `optimistic`, the record shows the outcome at once and rolls back if the
- * action fails.
- */
+/** Performs an action. With `optimistic`, the record shows the outcome at once, and rolls back on failure. */
 export function useAction<R extends Resource, A extends ActionName<R>>(
   resource: R,
   name: A,

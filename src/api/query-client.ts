@@ -7,10 +7,7 @@ import { recordBusy } from './notices.ts';
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;
 
-/**
- * Cache of everything read from tenants. Keys begin with the connection's, so that no tenant's records show under
- * another.
- */
+/** Cache of all reads. Keys begin with the connection's, so that tenants' records are never mixed up. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -56,7 +53,7 @@ export const queryKeys = {
   below: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'below', id] as const,
 };
 
-/** Id of the person signed in at a tenant; undefined if it does not tell, or is not known yet. */
+/** Id of the user signed in at a tenant; undefined if not known (yet). */
 export const signedInId = (of?: Tenant): string | undefined =>
   queryClient.getQueryData<{ id: string } | null>(queryKeys.me(of))?.id;
 

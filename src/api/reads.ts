@@ -15,10 +15,7 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
   /** Target tenant, in case the user has switched to another. */
   from?: Connection | undefined;
-  /**
-   * Whether to wait for linked records that have to be fetched one by one. Otherwise they are merged into the cached
-   * lists as they arrive.
-   */
+  /** Whether to wait for linked records that are fetched singly. Otherwise they are merged as they arrive. */
   isWhole?: boolean;
   purpose?: 'export';
 }

@@ -19,11 +19,9 @@ export interface ApiRequest {
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
-  /** What a read is for, told to the page's own server alone. */
+  /** What a read is for; sent to the page's own server only. */
   purpose?: 'export' | undefined;
-  /**
-   * Whose write it is: it is refused if another person has signed in since. Default: who is signed in.
-   */
+  /** Whose write it is: it is refused if another person has signed in since. Default: who is signed in. */
   expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
@@ -212,10 +210,7 @@ let returnedAtMs = Number.NEGATIVE_INFINITY;
 let hiddenAtMs = Number.POSITIVE_INFINITY;
 let turns = 0;
 
-/**
- * Throttles the burst of refetches after a reconnect or a long hide: 3 requests at once, then 3 every 250 ms. Otherwise
- * a no-op.
- */
+/** After a reconnect or a long hide, throttles refetches: 3 requests at once, then 3 every 250 ms. */
 export function throttleRequest(): Promise<void> | undefined {
   const sinceMs = performance.now() - returnedAtMs;
   if (sinceMs > CROWDED_MS) return undefined;

@@ -46,6 +46,6 @@ function readPage(name: string | null, number: number, signal: AbortSignal): Pro
     include: ['room', 'created_user'],
     page: { number, size: PAGE_SIZE.most },
   };
-  // The rows are told apart by their rooms.
+  // The rows are distinguished by their rooms.
   return fetchList(drafts, query, { signal, isWhole: true });
 }

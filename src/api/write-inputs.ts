@@ -23,11 +23,11 @@ export interface ActInput<R extends Resource, A extends ActionName<R>> {
   meta?: Record<string, unknown>;
 }
 
-/** What the answer to an action tells. */
+/** The parsed response to an action. */
 export interface ActResult<R extends Resource> {
   /** The record, or the first of them; undefined if the tenant sent none. */
   row: Row<R> | undefined;
-  /** How many records were changed; undefined if the tenant does not tell. */
+  /** How many records were changed; undefined if the tenant does not report it. */
   count: number | undefined;
 }
 

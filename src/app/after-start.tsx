@@ -66,8 +66,8 @@ export function ShellEffects(): null {
   useFavicon();
   const key = useStore(connection)?.key;
   const { data: service } = useQuery(serviceDocumentQuery());
-  const told = service && JSON.stringify([key, service]);
-  useAfterChange(told ?? undefined, () => service && key !== undefined && rememberService(key, service));
+  const described = service && JSON.stringify([key, service]);
+  useAfterChange(described ?? undefined, () => service && key !== undefined && rememberService(key, service));
   return null;
 }
 

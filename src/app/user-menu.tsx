@@ -22,7 +22,7 @@ import { Menu } from '#src/ui/overlay/menu.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { overlay } from './overlay.ts';
 
-/** Who is signed in, as far as the service tells. */
+/** The signed-in user, if known. */
 export function useIdentity(): { name: string | undefined; role: string | undefined } {
   const { t } = useLingui();
   const caller = useQuery(serviceDocumentQuery()).data?.caller;

@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
 import { moveView, type SavedView } from '#src/lib/storage/saved-views.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,6 +13,13 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 
 type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => void;
+
+const viewSchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .refine((name) => name !== '', otherwise({ code: 'blank' })),
+});
 
 interface ViewsDialogProps {
   path: string;
@@ -21,23 +31,25 @@ interface ViewsDialogProps {
 /** Saves the current page as a named view, and manages the saved ones. */
 export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogProps) {
   const { t } = useLingui();
-  const [name, setName] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    changeViews((all) => [...all, { id: `${tabId}-${Date.now()}`, name: name.trim(), path }]);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(viewSchema, validationMessages()),
+    mode: 'onChange',
+    defaultValues: { name: '' },
+  });
+  const submit = handleSubmit(({ name }) => {
+    changeViews((all) => [...all, { id: `${tabId}-${Date.now()}`, name, path }]);
     onClose();
-  };
+  });
   return (
     <Dialog
       title={t`Save view`}
       description={t`Save these filters and this order under a name. Stored in this browser.`}
       onClose={onClose}
     >
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <Field label={<Trans>Name</Trans>}>
-            <Input autoFocus value={name} onChange={(event) => setName(event.target.value)} />
+            <Input autoFocus {...register('name')} />
           </Field>
           {saved.length > 0 && (
             <ul aria-label={t`Saved views`} className="flex flex-col gap-1">
@@ -57,7 +69,7 @@ export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogPr
           <Button onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
-          <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+          <Button type="submit" kind="primary" disabled={!formState.isValid}>
             <Trans>Save view</Trans>
           </Button>
         </DialogFooter>

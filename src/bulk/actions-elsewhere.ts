@@ -1,14 +1,8 @@
 import { connection, signInMark } from '#src/api/connection.ts';
-import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { createStore } from '#src/lib/store.ts';
-import { tabId } from '#src/lib/tab-channel.ts';
+import { isOfOtherTab } from './action-owner.ts';
 import { noteAction, type StoredAction, storedActions, takeActions } from './delayed-actions.ts';
-
-/** Whether another tab sends it, for the person who is signed in at the current connection. */
-function isElsewhere({ owner, connectionKey: key, by }: StoredAction): boolean {
-  const isOwn = by === undefined || by === (signedInId({ key }) ?? by);
-  return owner !== tabId && key === connection.get()?.key && isOwn;
-}
 
 /** Answered in another tab; until the lists here have been read again, they would show it as not done. */
 let settling: readonly StoredAction[] = [];
@@ -19,14 +13,14 @@ export const actionsElsewhere = createStore<readonly StoredAction[]>([]);
 
 function follow(): void {
   const before = pending;
-  pending = storedActions.get().filter(isElsewhere);
+  pending = storedActions.get().filter(isOfOtherTab);
   const gone = before.filter(({ id }) => !storedActions.get().some((action) => action.id === id));
   settling = [...settling, ...gone];
-  if (pending.length + settling.length + actionsElsewhere.get().length > 0) tell();
+  if (pending.length + settling.length + actionsElsewhere.get().length > 0) publish();
   for (const action of gone) void settle(action);
 }
 
-const tell = () => actionsElsewhere.set([...settling, ...pending]);
+const publish = () => actionsElsewhere.set([...settling, ...pending]);
 
 /** Reads the lists again. Held ones too after a deletion, as it concerns their rows. */
 async function settle(action: StoredAction): Promise<void> {
@@ -40,7 +34,7 @@ async function settle(action: StoredAction): Promise<void> {
     });
   await Promise.all(Array.from(types, readAgain));
   settling = settling.filter((other) => other !== action);
-  tell();
+  publish();
 }
 
 follow();

@@ -1,25 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { Json } from '#contract/attribute.ts';
-import {
-  type Connection,
-  isCurrent,
-  onSwitch,
-  openConnection,
-  type SignInMark,
-  signInMark,
-} from '#src/api/connection.ts';
+import { type Connection, isCurrent, openConnection, type SignInMark, signInMark } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
-import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after } from '#src/lib/delay.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
-import { listen } from '#src/lib/listen.ts';
-import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
-import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { createStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
+import { type ActionOwner, userOf } from './action-owner.ts';
 
 /** How an action is sent. */
 export interface Sending {
@@ -81,14 +73,12 @@ export interface PendingAction extends DelayedAction {
 }
 
 /** An action that may not have reached the server yet, as all tabs see it. */
-export interface StoredAction extends Pick<PendingAction, 'id' | 'subject' | 'value' | 'text' | 'pastText' | 'path'> {
+export interface StoredAction
+  extends Pick<PendingAction, 'id' | 'subject' | 'value' | 'text' | 'pastText' | 'path'>,
+    ActionOwner {
   writes: readonly RecordWrite[];
-  connectionKey: string;
-  by?: string | undefined;
   /** When that person's sign-in was preceded by a sign-out, if it was. */
   signedOutAt?: number | undefined;
-  /** The tab that will send it. */
-  owner: string;
   /** When it is to be sent, in ms since 1970. */
   dueAt?: number | undefined;
   /** When it was sent, in ms since 1970. */
@@ -108,7 +98,7 @@ onStorageChange([KEY], () => {
 
 /** Returns whether the browser stores them: otherwise they last as long as their tab. */
 function storeActions(actions: readonly StoredAction[]): boolean {
-  const isStored = writeStored('local', KEY, actions.length > 0 ? actions : undefined);
+  const isStored = writeStoredList(KEY, actions);
   storedActions.set(readActions());
   return isStored;
 }
@@ -125,11 +115,9 @@ const patchStored = ({ id }: PendingAction, patch: Partial<StoredAction>) =>
   storeActions(readActions().map((action) => (action.id === id ? { ...action, ...patch } : action)));
 
 function readActions(): StoredAction[] {
-  const stored = readStored('local', KEY);
-  return Array.isArray(stored) ? stored.filter(isAction) : [];
+  return readStoredList(KEY, isAction);
 }
 
-/** Storage may hold data from another version of the dashboard. */
 export function isAction(value: unknown): value is StoredAction {
   const { id, subject, text, pastText = '', path, connectionKey, by = '', owner, writes } = asRecord(value) ?? {};
   const isValid = [id, subject, text, pastText, path, connectionKey, by, owner].every(isText);
@@ -186,12 +174,10 @@ const changeListeners = new Set<ChangeListener>();
 /** Calls back when a stored action of this tab is taken, or has failed. */
 export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
-/** Names who took the actions that wait, once the server has told. */
+/** Sets the user of waiting actions once the server has named them. */
 export function nameActors(): void {
   for (const item of delayedActions.get()) {
-    const { signIns, signedOutAt } = signInMark(item.from.key);
-    const isSame = signIns === item.signIn.signIns && signedOutAt === item.signIn.signedOutAt;
-    const by = isSame ? signedInId(item.from) : undefined;
+    const by = userOf(item.from.key, item.signIn);
     if (item.by !== undefined || by === undefined) continue;
     item.by = by;
     patchStored(item, { by });
@@ -255,8 +241,7 @@ export function noteAction({ key, by, signIn }: Actor, action: RecentAction): vo
   const now = signInMark(key);
   const hasLeft = !openConnection(key) || now.signedOutAt !== signIn?.signedOutAt;
   if (by === undefined && hasLeft) return;
-  const isSame = now.signIns === signIn?.signIns;
-  noteRecent(recentKey(key, by ?? (isSame ? signedInId({ key }) : undefined)), action);
+  noteRecent(recentKey(key, by ?? userOf(key, signIn)), action);
 }
 
 /** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */
@@ -282,12 +267,7 @@ function remove(item: PendingAction): void {
   takeActions([item.id]);
 }
 
-const sendAll = (keepalive: boolean) => Promise.all(delayedActions.get().map((item) => send(item, keepalive)));
-
-listen(window, 'beforeunload', (event) => {
-  if (delayedActions.get().some(({ requests }) => requests > MOST_AT_ONCE)) event.preventDefault();
+registerPendingWrites({
+  longest: () => Math.max(0, ...delayedActions.get().map(({ requests }) => requests)),
+  send: (keepalive) => Promise.all(delayedActions.get().map((item) => send(item, keepalive))),
 });
-onPageHide(() => void sendAll(true));
-// Signing out or switching connection does not undo an action, and the next session is not to send it.
-onSwitch(() => void sendAll(false));
-onBeforeSignIn(() => sendAll(false));

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { isText } from '#src/lib/json.ts';
-import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
+import { isKnownOwn } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
 /** An action that the service did not carry out. */
@@ -35,11 +36,8 @@ onActionChange((action, failure) => {
 
 function change(next: readonly FailedAction[]): void {
   failedActions.set(next);
-  writeStored('local', KEY, next.length > 0 ? next : undefined);
+  writeStoredList(KEY, next);
 }
-
-/** Whether it is of the person who is signed in at the current connection. */
-const isOwn = ({ connectionKey: key, by }: StoredAction) => key === connection.get()?.key && by === signedInId();
 
 /** The last actions on records of a type, of those on which the last one failed, by the id of the record. */
 export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
@@ -47,7 +45,7 @@ export function useFailedActions(type: string): ReadonlyMap<string, FailedAction
   const owner = `${useStore(connection)?.key} ${signedInId()}`;
   return useMemo(() => {
     if (all.length === 0 || !owner) return NONE;
-    const own = all.filter(isOwn);
+    const own = all.filter(isKnownOwn);
     return new Map(
       own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
     );
@@ -56,15 +54,13 @@ export function useFailedActions(type: string): ReadonlyMap<string, FailedAction
 
 /** The failed action with an id, if it was not tried again. */
 export const useFailedActionById = (id: string): FailedAction | undefined =>
-  useStore(failedActions, (all) => all.find((action) => action.id === id && isOwn(action)));
+  useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
 
 function readFailed(): readonly FailedAction[] {
-  const stored = readStored('local', KEY);
   const since = Date.now() - DAY_MS;
-  return Array.isArray(stored) ? stored.filter(isFailed).filter(({ sentAt = 0 }) => sentAt > since) : [];
+  return readStoredList(KEY, isFailed).filter(({ sentAt = 0 }) => sentAt > since);
 }
 
-/** Storage may hold data from another version of the dashboard. */
 function isFailed(value: unknown): value is FailedAction {
   return isAction(value) && 'detail' in value && isText(value.detail);
 }

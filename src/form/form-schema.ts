@@ -11,15 +11,28 @@ const MOST_KIB = 1000;
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
+/** Rules beyond the contract's, by attribute: schemas of its value, given the form's values now and before. */
+export type AdditionalSchemas = Readonly<Record<string, (values: FormValues, before: FormValues) => z.ZodType>>;
+
 /**
  * Schema of the inputs that a request would send: parses them into contract values and validates those. Other inputs
  * are not checked, so that data of other rules does not block saving the rest.
  */
-export function formSchema(resource: Resource, values: FormValues, baseline: { row: unknown; values: FormValues }) {
+export function formSchema(
+  resource: Resource,
+  values: FormValues,
+  baseline: { row: unknown; values: FormValues },
+  additional: AdditionalSchemas = {},
+) {
   const { attributes, links } = fieldsToSend(resource, values, baseline);
+  const schemaOf = ([name, attribute]: [string, Attribute]) => {
+    const schema = inputSchema(attribute);
+    const more = additional[name]?.(values, baseline.values);
+    return [name, more ? schema.pipe(more) : schema];
+  };
   return z.object({
     ...Object.fromEntries(links.map(([name, { required }]) => [name, linkSchema(required)])),
-    ...Object.fromEntries(attributes.map(([name, attribute]) => [name, inputSchema(attribute)])),
+    ...Object.fromEntries(attributes.map(schemaOf)),
   });
 }
 

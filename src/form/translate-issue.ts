@@ -1,3 +1,4 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Issue, ValueKind } from '#contract/issue.ts';
 import type { ReadError } from '#src/api/errors.ts';
@@ -6,21 +7,59 @@ import { asRecord } from '#src/lib/json.ts';
 /** An input's error: a value that the contract refuses, or text that does not parse to one. */
 export type FormIssue =
   | Issue
-  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' }
+  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' | 'not_a_number' }
+  | { code: 'not_a_color' | 'half_hours' | 'not_a_time_zone' | 'no_origin' | 'repeated_origin' | 'not_an_origin' }
+  /** `origin`: the part of the address that would be valid. */
+  | { code: 'more_than_origin'; origin: string }
+  | { code: 'invalid_members'; errors: readonly { name: MessageDescriptor; issue: FormIssue }[] }
+  | { code: 'not_in_range'; least: number; most: number }
+  | { code: 'too_many_lines'; most: number }
   /** `reason`: the browser's message about the invalid text. */
   | { code: 'not_json'; reason: string };
 
+/** Sentences of the codes without parameters. */
+const SENTENCES = {
+  required: () => t`Required.`,
+  blank: () => t`Required.`,
+  not_chosen: () => t`Required.`,
+  empty: () => t`Required.`,
+  not_an_id: () => t`Must be IDs.`,
+  taken: () => t`Already exists.`,
+  not_one_person: () => t`Choose one other person.`,
+  nobody_else: () => t`Choose someone else.`,
+  not_staff: () => t`Choose staff only. Visitors can’t join these rooms.`,
+  not_an_object: () => t`Must be a JSON object: { … }.`,
+  not_an_address: () => t`That doesn’t look like a web address. Try one like https://support.example.com.`,
+  not_a_token: () => t`Use only letters, digits and symbols, without spaces or line breaks.`,
+  not_a_number: () => t`Enter a number to replace the current value.`,
+  not_a_color: () => t`Enter a hex colour such as #1d5d73.`,
+  half_hours: () => t`Enter both times.`,
+  not_a_time_zone: () => t`Choose a time zone from the list.`,
+  no_origin: () => t`Enter an origin, or remove this row.`,
+  repeated_origin: () => t`This origin is already in the list.`,
+  not_an_origin: () => t`That doesn’t look like an origin. Example: https://shop.example.com`,
+} satisfies Partial<Record<FormIssue['code'], () => string>>;
+
+const TYPE_SENTENCES: Readonly<Record<ValueKind, () => string>> = {
+  string: () => t`Must be text.`,
+  text: () => t`Must be text.`,
+  boolean: () => t`Must be true or false.`,
+  unix: () => t`Must be a whole number of seconds since 1970.`,
+  datetime: () => t`Must be an ISO 8601 time.`,
+  object: () => t`Must be an object.`,
+  list: () => t`Must be a list.`,
+  ids: () => t`Must be a list of IDs.`,
+};
+
+const isPlain = (issue: FormIssue): issue is Extract<FormIssue, { code: keyof typeof SENTENCES }> =>
+  Object.hasOwn(SENTENCES, issue.code);
+
 /** The error as a sentence in the page's language. The only place that translates codes. */
 export function translateIssue(issue: FormIssue): string {
+  if (isPlain(issue)) return SENTENCES[issue.code]();
   switch (issue.code) {
-    case 'required':
-    case 'blank':
-    case 'not_chosen':
-      return t`Required.`;
-    case 'empty':
-      return t`Required.`;
     case 'wrong_type':
-      return typeWords(issue.expected);
+      return TYPE_SENTENCES[issue.expected]();
     case 'not_a_choice': {
       const choices = issue.choices.join(', ');
       return t`Must be one of ${choices}.`;
@@ -33,8 +72,6 @@ export function translateIssue(issue: FormIssue): string {
       const size = String(issue.most);
       return t`Can’t be longer than ${size} characters.`;
     }
-    case 'not_an_id':
-      return t`Must be IDs.`;
     case 'too_many_ids': {
       const size = String(issue.most);
       return t`At most ${size} IDs.`;
@@ -43,48 +80,26 @@ export function translateIssue(issue: FormIssue): string {
       const names = issue.names.join(', ');
       return t`Unknown fields: ${names}`;
     }
-    case 'taken':
-      return t`Already exists.`;
     case 'differs': {
       const { name } = issue;
       return t`Doesn’t match ${name}.`;
     }
-    case 'not_one_person':
-      return t`Choose one other person.`;
-    case 'nobody_else':
-      return t`Choose someone else.`;
-    case 'not_staff':
-      return t`Choose staff only. Visitors can’t join these rooms.`;
-    case 'not_an_object':
-      return t`Must be a JSON object: { … }.`;
     case 'not_json': {
       const { reason } = issue;
       return t`Not valid JSON: ${reason}`;
     }
-    case 'not_an_address':
-      return t`That doesn’t look like a web address. Try one like https://support.example.com.`;
-    case 'not_a_token':
-      return t`Use only letters, digits and symbols, without spaces or line breaks.`;
-  }
-}
-
-function typeWords(expected: ValueKind): string {
-  switch (expected) {
-    case 'string':
-    case 'text':
-      return t`Must be text.`;
-    case 'boolean':
-      return t`Must be true or false.`;
-    case 'unix':
-      return t`Must be a whole number of seconds since 1970.`;
-    case 'datetime':
-      return t`Must be an ISO 8601 time.`;
-    case 'object':
-      return t`Must be an object.`;
-    case 'list':
-      return t`Must be a list.`;
-    case 'ids':
-      return t`Must be a list of IDs.`;
+    case 'more_than_origin': {
+      const { origin } = issue;
+      return t`An origin has no path. Use ${origin}`;
+    }
+    case 'invalid_members':
+      return issue.errors.map(({ name, issue: inner }) => `${i18n._(name)}: ${translateIssue(inner)}`).join(' ');
+    case 'not_in_range': {
+      const [least, most] = [i18n.number(issue.least), i18n.number(issue.most)];
+      return t`Enter a whole number from ${least} to ${most}.`;
+    }
+    case 'too_many_lines':
+      return t`Only the first ${i18n.number(issue.most)} are saved.`;
   }
 }
 
@@ -97,7 +112,6 @@ export function translateRefusal({ meta, detail, title }: ReadError): string {
 const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-const TYPES = ['string', 'text', 'boolean', 'unix', 'datetime', 'object', 'list', 'ids'];
 
 type Check = (issue: Readonly<Record<string, unknown>>) => boolean;
 
@@ -106,7 +120,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   required: () => true,
   blank: () => true,
   empty: () => true,
-  wrong_type: ({ expected }) => TYPES.some((type) => type === expected),
+  wrong_type: ({ expected }) => isText(expected) && Object.hasOwn(TYPE_SENTENCES, expected),
   not_a_choice: ({ choices }) => isTexts(choices),
   too_large: ({ kib }) => isNumber(kib),
   not_an_id: () => true,

@@ -10,7 +10,7 @@ import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-war
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
-import { formSchema } from './form-schema.ts';
+import { type AdditionalSchemas, formSchema } from './form-schema.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
 import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
@@ -21,8 +21,7 @@ export interface RecordFormOptions<R extends Resource> extends DelayedSaveOption
   /** Distinguishes forms of the same record. */
   form: string;
   onSaved: (row: Row<R>) => void;
-  /** Errors that the contract does not tell, of values that differ from those before. */
-  check?: (values: FormValues, before: FormValues) => readonly FormProblem[];
+  additionalSchemas?: AdditionalSchemas;
 }
 
 export interface RecordFormState<R extends Resource> {
@@ -61,17 +60,9 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const form = useForm<FormValues>({
     defaultValues: typed.start,
     // What to validate depends on what was changed. `raw`: the inputs' own values are compared and stored.
-    resolver: async (values, context, fields) => {
-      const schema = formSchema(resource, values, baseline.current);
-      const found = await zodResolver(schema, validationMessages(resource.attributes), { raw: true })(
-        values,
-        context,
-        fields,
-      );
-      const problems = options.check?.(values, baseline.current.values) ?? [];
-      if (problems.length === 0) return found;
-      const errors = Object.fromEntries(problems.map(({ path, message }) => [path, { type: 'check', message }]));
-      return { values: {}, errors: { ...errors, ...found.errors } };
+    resolver: (values, context, fields) => {
+      const schema = formSchema(resource, values, baseline.current, options.additionalSchemas);
+      return zodResolver(schema, validationMessages(resource.attributes), { raw: true })(values, context, fields);
     },
   });
   const note = (values: FormValues) => {

@@ -41,10 +41,7 @@ export const ownPathname = (pathname: string): string => pathname.slice(basename
 /** `href` of a link to a dashboard path. */
 export const hrefOf = (path: string): string => (isBehindHash ? `#${path}` : basename + path);
 
-/**
- * Path, query and fragment of a same-origin URL, normalised; undefined for anything that a browser or router could take
- * for another site.
- */
+/** Path, query and fragment of a same-origin URL, normalised; undefined if it might lead to another site. */
 export function sanitizeRedirect(address: string): string | undefined {
   if (!address.startsWith('/') || !URL.canParse(address, location.origin)) return undefined;
   const { origin, pathname, search, hash } = new URL(address, location.origin);

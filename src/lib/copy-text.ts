@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; false if the browser forbids it. Pages served over HTTP have no Clipboard API, but
- * can copy a selection.
- */
+/** Copies a text; false if forbidden. Pages served over HTTP lack the Clipboard API, but can copy a selection. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

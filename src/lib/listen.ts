@@ -20,7 +20,7 @@ export function listen<Target extends EventTarget, Name extends string>(
   handler: (event: Name extends keyof EventsOf<Target> ? EventsOf<Target>[Name] : Event) => void,
   options?: AddEventListenerOptions,
 ): () => void {
-  // The name tells which event it is.
+  // The name determines the event's type.
   const listener = handler as EventListener;
   target.addEventListener(type, listener, options);
   return () => target.removeEventListener(type, listener, options);

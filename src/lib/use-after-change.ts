@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/**
- * `useEffect` for side effects keyed by one value: runs on mount and when `value` changes, and skips `undefined`. `run`
- * may return a cleanup.
- */
+/** `useEffect` keyed by one value: runs on mount and on change, skips `undefined`. `run` may return a cleanup. */
 export function useAfterChange(value: string | number | true | undefined, run: () => unknown): void {
   const start = useEffectEvent(() => {
     const stop = run();

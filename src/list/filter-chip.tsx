@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
@@ -133,10 +133,11 @@ interface OpenFilterProps {
 
 /** A filter's control, for as long as the focus is in it. */
 function OpenFilter({ onClose, children }: OpenFilterProps) {
-  const ref = useRef<HTMLFieldSetElement>(null);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const isPointer = useRef(true);
-  useEffect(() => {
-    const control = ref.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+  const open = useCallback((element: HTMLFieldSetElement | null) => {
+    fieldset.current = element;
+    const control = element?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
     control?.focus();
     try {
       if (control instanceof HTMLSelectElement) control.showPicker();
@@ -145,7 +146,7 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
     }
   }, []);
   const close = () => {
-    onClose(!focusMenu(ref.current));
+    onClose(!focusMenu(fieldset.current));
   };
   const onBlur = ({ currentTarget }: FocusEvent) => {
     // In the next frame, as a lazily loaded control takes the focus over from its stand-in.
@@ -164,7 +165,7 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
   };
   return (
     <fieldset
-      ref={ref}
+      ref={open}
       className="contents"
       onPointerDown={() => {
         isPointer.current = true;

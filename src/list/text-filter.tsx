@@ -13,10 +13,7 @@ interface TextFilterProps {
   onChange: (value: string, isTyped?: boolean) => void;
 }
 
-/**
- * A typed filter. A search queries on every keystroke, as stale requests are aborted. Ids and exact values query once
- * complete: on Enter or blur.
- */
+/** A typed filter. Searches query on every keystroke; ids and exact values on Enter or blur. */
 export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilterProps) {
   const isSearch = kind === 'contains';
   const isIds = kind === 'id';
@@ -29,7 +26,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
   /** A search that is not empty is cleared first, with its filter. */
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Browsers clear a search field on their own, without telling all listeners.
+    // Browsers clear a search field on their own, without notifying all listeners.
     event.preventDefault();
     if (!isSearch || text === '') return event.currentTarget.blur();
     setTyped('');

@@ -16,10 +16,7 @@ const currentRows = new Map<string, string>();
 /** The list shown last, for a record's page to step through. */
 let latest: { historyKey: string; ids: readonly string[] } | undefined;
 
-/**
- * The record after or before another in the list shown last, which becomes that list's current row; undefined if there is
- * none.
- */
+/** The record after or before another in the last list, which becomes its current row; undefined if none. */
 export function stepInLatestList(id: string, step: 1 | -1): string | undefined {
   const index = latest?.ids.indexOf(id) ?? -1;
   const next = index < 0 ? undefined : latest?.ids[index + step];

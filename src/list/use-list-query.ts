@@ -15,10 +15,7 @@ export interface ListState extends ReadQuery {
   /** Sorts and returns to the first page. Without a sort, the page's default applies. */
   setSorting: OnChangeFn<SortingState>;
   setPagination: OnChangeFn<PaginationState>;
-  /**
-   * Sets a filter, or removes it if the value is blank, and returns to the first page. `isTyped`: replaces the history
-   * entry.
-   */
+  /** Sets or removes (if blank) a filter and returns to the first page. `isTyped`: replaces the history entry. */
   setFilter: (name: string, value: string, isTyped?: boolean) => void;
   /** Changes several filters at once, and returns to the first page. */
   setFilters: (change: (filter: ListQuery['filter']) => ListQuery['filter']) => void;

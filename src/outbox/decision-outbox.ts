@@ -1,8 +1,9 @@
-import { type Connection, connection, onSwitch, signInMark } from '#src/api/connection.ts';
+import { type Connection, connection, signInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
+import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
+import { isOwnAt } from '#src/bulk/action-owner.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
-import { onPageHide } from '#src/lib/on-page-hide.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { paths } from '#src/paths.ts';
@@ -13,7 +14,6 @@ import {
   batchOf,
   changeOutbox,
   dropDecisions,
-  isOwnAt,
   type PendingDecision,
   readOutbox,
 } from './outbox-store.ts';
@@ -111,10 +111,6 @@ async function send(batch: string, keepalive = false): Promise<void> {
   await (deliver ?? (await loadDelivery()))(delivery, keepalive);
 }
 
-/** Sends at once what waits in this tab; with `keepalive`, the page is unloading. */
-export const sendAllNow = (keepalive: boolean): Promise<unknown> =>
-  Promise.all(Array.from(scheduled.keys(), (batch) => send(batch, keepalive)));
-
-onPageHide(() => void sendAllNow(true));
-// Signing out or switching connection does not undo a decision.
-onSwitch(() => void sendAllNow(false));
+registerPendingWrites({
+  send: (keepalive) => Promise.all(Array.from(scheduled.keys(), (batch) => send(batch, keepalive))),
+});

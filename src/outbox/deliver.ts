@@ -3,12 +3,12 @@ import { decideDraft, isDecisionApplied, resumeDecision } from '#src/api/decide-
 import { decideTogether } from '#src/api/decide-together.ts';
 import { type Decision, refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
+import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
+import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
 import { type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
 import { delay } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
-import { MOST_AT_ONCE, onPageHide } from '#src/lib/on-page-hide.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { batchOf, isOfOtherPerson, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
+import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
 
@@ -89,16 +89,19 @@ function setRunning(batch: string, job: DecisionJob | undefined): void {
   if (job || others.length < runningJobs.get().size) runningJobs.set(new Map(job ? [...others, [batch, job]] : others));
 }
 
-listen(window, 'beforeunload', (event) => {
-  const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
-  const isLong = ({ progress }: DecisionJob) => {
-    const { total, done, failed } = progress.get();
-    return total - done - failed > MOST_AT_ONCE;
-  };
-  if (waiting.length > MOST_AT_ONCE || [...rushes.keys()].some(isLong)) event.preventDefault();
-});
-onPageHide(() => {
-  for (const rush of rushes.values()) rush();
+const requestsLeft = ({ progress }: DecisionJob) => {
+  const { total, done, failed } = progress.get();
+  return total - done - failed;
+};
+
+registerPendingWrites({
+  longest: () => {
+    const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
+    return Math.max(waiting.length, ...Array.from(rushes.keys(), requestsLeft));
+  },
+  send: async (keepalive) => {
+    if (keepalive) for (const rush of rushes.values()) rush();
+  },
 });
 
 /** Sends decisions on drafts of one room; undefined if they have to be sent one by one. */
@@ -168,7 +171,7 @@ function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: nu
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Retries the lookup until the draft can be read. False also if the answer does not tell. */
+/** Retries the lookup until the draft can be read. False also if the response does not show it. */
 async function hasArrived(
   decision: Decision,
   from: Connection,

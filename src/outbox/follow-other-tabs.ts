@@ -28,7 +28,7 @@ function markDecided({ connectionKey, draftId }: PendingDecision, isDecided: boo
   });
 }
 
-/** Reads what became of decisions that another tab has sent or taken back: the outbox tells no more of them. */
+/** Reads the outcome of decisions that another tab has sent or undone, as they are no longer in the outbox. */
 async function settle(gone: readonly PendingDecision[]): Promise<void> {
   // One after the other, as there may be a hundred.
   for (const entry of gone) if (await isStillOpen(entry)) markDecided(entry, false);

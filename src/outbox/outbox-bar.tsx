@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useDeferredValue, useRef } from 'react';
+import { isOfOtherTab } from '#src/bulk/action-owner.ts';
 import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -15,7 +16,7 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
 import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
-import { isOfOtherTab, outbox } from './outbox-store.ts';
+import { outbox } from './outbox-store.ts';
 import { isRecentOpen } from './recent/recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { connection, onSwitch, openConnection, type SignInMark, signInMark } from '#src/api/connection.ts';
+import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
-import { onBeforeSignIn } from '#src/api/sign-in/settle-writes.ts';
+import { isOfOtherTab, isOwnAt, userOf } from '#src/bulk/action-owner.ts';
 import { undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
 import {
   delayedActions,
@@ -18,8 +18,8 @@ import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { sendAllNow, undoDecisions } from './decision-outbox.ts';
-import { batchOf, isOwnAt, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
+import { undoDecisions } from './decision-outbox.ts';
+import { batchOf, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 import { decisionText, noteOutcome, noteUndone } from './recent/recent-decisions.ts';
 import { isRecentOpen } from './recent/recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
@@ -54,7 +54,7 @@ function listEntries(
   const shown = decisions.filter((entry) => isOwnAt(key, entry));
   const batches = [...Map.groupBy(shown, batchOf).values()];
   const own = actions.filter(({ from }) => from.key === key);
-  const foreign = stored.filter((action) => action.owner !== tabId && isOwnAt(key, action));
+  const foreign = stored.filter(isOfOtherTab);
   const entries = [
     ...batches.flatMap((batch) => entryOfDecisions(batch, jobs)),
     ...own.map(entryOfAction),
@@ -160,19 +160,14 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
-/** Names who took the decisions that wait in this tab, once the server has told. */
+/** Sets the user of this tab's waiting decisions once the server has named them. */
 function nameDeciders(): void {
-  const from = connection.get();
-  const by = signedInId(from);
-  if (!from || by === undefined) return;
-  const now = signInMark(from.key);
-  const isSame = (mark: SignInMark | undefined) =>
-    mark?.signIns === now.signIns && mark.signedOutAt === now.signedOutAt;
+  const key = connection.get()?.key;
   const unnamed = outbox
     .get()
-    .filter((entry) => entry.by === undefined && entry.state === 'waiting' && entry.owner === tabId)
-    .filter(({ connectionKey, signIn }) => connectionKey === from.key && isSame(signIn));
-  if (unnamed.length > 0) updateDecisions(unnamed, { by });
+    .filter(({ by, state, owner }) => by === undefined && state === 'waiting' && owner === tabId)
+    .filter(({ connectionKey, signIn }) => connectionKey === key && userOf(key, signIn) !== undefined);
+  if (unnamed.length > 0) updateDecisions(unnamed, { by: signedInId() });
 }
 
 // Entries are visible to their owner only.
@@ -184,8 +179,6 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (storedActions.get().length > 0) storedActions.set([...storedActions.get()]);
 });
 onOutcome(noteOutcome);
-// The next session is not to send it.
-onBeforeSignIn(() => sendAllNow(false));
 
 onSwitch((left) => {
   isRecentOpen.set(false);

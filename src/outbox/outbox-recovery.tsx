@@ -7,6 +7,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
+import { isOfOtherTab } from '#src/bulk/action-owner.ts';
 import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
@@ -17,7 +18,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
-import { batchOf, dropDecisions, isOfOtherTab, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
+import { batchOf, dropDecisions, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 import { resourceOf, useResend } from './recent/resend-action.ts';
 
 const LOOK_AGAIN_MS = 15_000;
@@ -133,7 +134,7 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
   if (!from || !outbox.get().some(isOfOtherTab)) return [];
-  // What another person has decided is theirs to send. If it can't be told, sending compares again.
+  // Another user's decisions are theirs to send. If the user is unknown, sending compares again.
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
   const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));

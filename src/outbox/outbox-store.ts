@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { connection, type SignInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { signedInId } from '#src/api/query-client.ts';
+import { type ActionOwner, isOwnAt } from '#src/bulk/action-owner.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
-import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { tabId } from '#src/lib/tab-channel.ts';
 
 /** A decision that may not have reached the server yet. */
-export interface PendingDecision extends Decision {
+export interface PendingDecision extends Decision, ActionOwner {
   /** Its subject: the name of the room. */
   label: string;
   /** Shared by decisions made together: they are undone and sent together. */
@@ -17,11 +16,8 @@ export interface PendingDecision extends Decision {
   isSelection?: boolean | undefined;
   /** Where the draft is found again if its decision is undone. */
   path?: string | undefined;
-  connectionKey: string;
   /** The sign-in under which it was made. */
   signIn?: SignInMark | undefined;
-  /** The tab that will send it. */
-  owner: string;
   /** When it is sent or retried, in ms since 1970. */
   dueAt: number;
   /** `unknown`: sent, but not answered; the outcome is being looked up. `busy`: the server asked to retry later. */
@@ -31,17 +27,18 @@ export interface PendingDecision extends Decision {
 export const OUTBOX_KEY = 'countersign.outbox';
 
 /** All pending decisions of this browser, across tabs and connections, oldest first. */
-export const outbox = createStore<readonly PendingDecision[]>(loadOutbox());
+export const outbox = createStore<readonly PendingDecision[]>(readStoredList(OUTBOX_KEY, isPending));
 
 let isPersisted = true;
 
 /** The current outbox, including changes that another tab has just made. */
-export const readOutbox = (): readonly PendingDecision[] => (isPersisted ? loadOutbox() : outbox.get());
+export const readOutbox = (): readonly PendingDecision[] =>
+  isPersisted ? readStoredList(OUTBOX_KEY, isPending) : outbox.get();
 
 /** Changes the outbox of all tabs, or of this tab alone if storage fails. */
 export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly PendingDecision[]): void {
   const next = make(readOutbox());
-  isPersisted = writeStored('local', OUTBOX_KEY, next.length > 0 ? next : undefined);
+  isPersisted = writeStoredList(OUTBOX_KEY, next);
   outbox.set(next);
 }
 
@@ -63,30 +60,10 @@ export function amongEntries(entries: readonly PendingDecision[]): (entry: Pendi
   return (entry) => keys.has(decisionKey(entry));
 }
 
-/** Where, by whom and in which tab a decision or another action was taken. */
-type Taken = Pick<PendingDecision, 'connectionKey' | 'by' | 'owner'>;
-
-/** Whether it waits until another person signs in again, and concerns nobody else. */
-export const isOfOtherPerson = ({ connectionKey: key, by }: Taken): boolean =>
-  by !== undefined && by !== (signedInId({ key }) ?? by);
-
-/** Whether it belongs to a connection, and to the person who is signed in there. */
-export const isOwnAt = (key: string | undefined, entry: Taken): boolean =>
-  entry.connectionKey === key && !isOfOtherPerson(entry);
-
-/** Whether another tab owns it, of the person who is signed in at the current connection. */
-export const isOfOtherTab = (entry: Taken): boolean => entry.owner !== tabId && isOwnAt(connection.get()?.key, entry);
-
 /** Key shared by the decisions of a batch. */
 export const batchOf = ({ batch, connectionKey, draftId }: PendingDecision): string =>
   batch ?? `${connectionKey} ${draftId}`;
 
-function loadOutbox(): PendingDecision[] {
-  const stored = readStored('local', OUTBOX_KEY);
-  return Array.isArray(stored) ? stored.filter(isPending) : [];
-}
-
-/** Storage may hold data from another version of the dashboard. */
 export function isPending(value: unknown): value is PendingDecision {
   const entry = asRecord(value);
   return (

@@ -4,6 +4,7 @@ import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
 import { isCurrent } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Decision, type Failures } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { after } from '#src/lib/delay.ts';
@@ -11,7 +12,7 @@ import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
 import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
-import { dropDecisions, isOfOtherPerson, outbox, type PendingDecision } from './outbox-store.ts';
+import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Several decisions being sent. */
 export type DecisionJob = Job<PendingDecision, undefined>;

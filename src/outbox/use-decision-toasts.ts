@@ -24,7 +24,7 @@ const elsewhere = (connectionKey: string | undefined) => {
 /** One toast per draft: it replaces that of an earlier try. */
 const decisionToastId = (connectionKey: string | undefined, draftId: string) => `decision-${connectionKey}-${draftId}`;
 
-/** Dismisses the toast of a failure that the page itself now tells, and that the toast might cover. */
+/** Dismisses the toast of a failure that the page itself now shows and that the toast might cover. */
 export const dismissDecisionToast = (draftId: string): void =>
   dismissToast(decisionToastId(connection.get()?.key, draftId));
 

@@ -1,6 +1,6 @@
 import { currentLocation, navigate } from '#src/lib/router.ts';
 
-/** History state of links to a dialog's route: tells closing that Back leads to the list. */
+/** History state of links to a dialog's route: closing then goes Back, as that leads to the list. */
 export const openedFromList = { isFromList: true } as const;
 
 /**

@@ -93,7 +93,7 @@ test.describe('a browser without storage', () => {
     await expect(outbox(page)).toContainText('Rejected');
     await passHeldTime(page);
     await expect.poll(() => statusOf(service, id)).toBe('rejected');
-    // Playwright may tell of the request after its effect.
+    // Playwright may report the request after its effect.
     await expect.poll(() => sent).toBe(1);
   });
 });

@@ -120,7 +120,7 @@ test.describe('a host with a new version', () => {
     await notice().getByRole('button', { name: 'Not now' }).click();
     await expect(notice()).toBeHidden();
     await page.clock.fastForward('01:01:00');
-    await expect(notice(), 'it is told of again later').toBeVisible();
+    await expect(notice(), 'it is shown again later').toBeVisible();
     await expect(reason()).toHaveValue('The price is wrong.');
     const waits = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
     // The new service worker first caches all assets, one after the other.

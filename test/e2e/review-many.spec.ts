@@ -126,7 +126,7 @@ async function openDesk(page: Page, service: ServiceProcess) {
         ]),
       );
       expect(stored).toHaveLength(count);
-      // Playwright may tell of a request after its effect.
+      // Playwright may report a request after its effect.
       await expect.poll(() => sent.toSorted()).toEqual([...decided.keys()].toSorted());
     },
   };

@@ -144,7 +144,7 @@ test('all drafts of a room are decided in one request', async ({ page, service, 
   expect(room?.count).toBeGreaterThan(1);
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Having read the room is told as well.
+    // Reading the room is reported as well.
     const { pathname } = new URL(request.url());
     if (request.method() === 'PUT' && !pathname.endsWith('/mark_read')) requests.push(pathname);
   });

@@ -141,7 +141,7 @@ test('a query is cancelled in the database once its client has gone', async () =
   expect((await ask('agent')).status).toBe(200);
 });
 
-test('readiness tells of a used-up pool, health does not', async () => {
+test('readiness reports an exhausted pool, health does not', async () => {
   await start(SOON);
   const locker = new Client(cluster.url);
   await locker.connect();

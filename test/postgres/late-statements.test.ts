@@ -62,7 +62,7 @@ test('work whose time is up while it waits for its connection runs no statement,
 test.each([
   ['waits for a connection', 4],
   ['runs', 1],
-])('a write whose deadline passes while it %s is told so, and nothing is written', async (_, writes) => {
+])('a write whose deadline passes while it %s is rejected, and nothing is written', async (_, writes) => {
   const locker = new Client(cluster.url);
   await locker.connect();
   const { place, service: late } = await aService();

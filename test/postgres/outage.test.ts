@@ -162,7 +162,7 @@ test('a full disk and exhausted connections are reported as an unavailable datab
   expect((await write('x')).status).toBe(201);
 });
 
-/** A TCP proxy that can go silent without either end being told. */
+/** A TCP proxy that can go silent without either end noticing. */
 async function makeWire(to: number) {
   const sockets = new Set<Socket>();
   let isCut = false;

@@ -45,7 +45,7 @@ const indexes = async () => {
   return rows.length;
 };
 
-test('search works without pg_trgm, and the operator is told', async () => {
+test('search works without pg_trgm, and the operator is notified', async () => {
   const { service, warnings } = await start();
   expect(warnings).toEqual([
     expect.stringMatching(/^[^\n]*extension pg_trgm is missing[^\n]*\(permission denied to create extension\)[^\n]*$/),

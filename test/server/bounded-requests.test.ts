@@ -68,7 +68,7 @@ test('control characters count with what they take in JSON', async () => {
   expect(rejected).toEqual([]);
 });
 
-test('the body of a guest has at most 128 KiB, whether its length is told or not', async () => {
+test('the body of a guest has at most 128 KiB, whether its length is declared or not', async () => {
   const { port } = new URL(await service.listen());
   const url = `http://127.0.0.1:${port}/rapi/v1/messages`;
   const text = JSON.stringify(message(service.guestRoomId));

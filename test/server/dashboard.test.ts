@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     },
   );
 
-  test('tells nothing about files outside its folder', async () => {
+  test('reveals nothing about files outside its folder', async () => {
     const beside = `${dist}-beside.txt`;
     writeFileSync(beside, 'secret');
     const origin = await app.listen({ port: 0, host: '127.0.0.1' });

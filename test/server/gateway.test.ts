@@ -77,7 +77,7 @@ describe('in front of the real service', () => {
     expect(await readError(await post(1_048_577))).toMatchObject({ status: 413 });
   });
 
-  test('/readyz tells whether the tenant answers', async () => {
+  test('/readyz reports whether the tenant answers', async () => {
     expect((await fetch(`${gateway.origin}/readyz`)).status).toBe(200);
     const upstream = await upstreamOf((_, response) => response.writeHead(500).end());
     expect((await fetch(`${(await gatewayTo(upstream.origin)).origin}/readyz`)).status).toBe(503);

@@ -149,7 +149,7 @@ describe('refused bodies', () => {
   });
 });
 
-test('of thousands of faults in one body, the first hundred are told', async () => {
+test('of thousands of faults in one body, the first hundred are reported', async () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `k${index}`);
   const unknown = await service.create('master_keywords', Object.fromEntries(names.map((name) => [name, 1])));
   expect(unknown.status).toBe(400);

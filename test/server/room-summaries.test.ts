@@ -16,7 +16,7 @@ const summaryOf = async (id: number, as: Role = 'admin') => {
   return { last_message, drafts_in_review, is_unread };
 };
 
-describe('the summary of a room tells', () => {
+describe('the summary of a room contains', () => {
   test('its newest message and who wrote it', async () => {
     const { id } = await aRoom(db);
     const visitor = await aUser(db, { kind: 'visitor', name: 'Vera' });
@@ -162,7 +162,7 @@ test.each<[Role, boolean]>([
   expect((await get(`/rooms/${id}?roomMeta=summary`, as)).status).toBe(isVisible ? 200 : 404);
 });
 
-test('the tag changes with what the summary tells', async () => {
+test('the tag changes with the summary', async () => {
   const { id } = await aRoom(db);
   const path = `/rooms/${id}?roomMeta=summary`;
   const tag = async () => (await get(path)).headers.get('etag') ?? '';

@@ -10,7 +10,7 @@ const lumen = await service.addTenant('lumen');
 const links = (origin: string) =>
   Object.fromEntries(Object.keys(resources).map((type) => [type, `${origin}/rapi/v1/${type}`]));
 
-test.each(ROLES)('tells a %s whose service this is, who they are, and what it offers', async (as) => {
+test.each(ROLES)('describes tenant, caller and extensions to a %s', async (as) => {
   const { status, document, headers } = await service.send('GET', '', { as });
   expect([status, headers.get('content-type')]).toEqual([200, 'application/vnd.api+json']);
   expect(document).toEqual({

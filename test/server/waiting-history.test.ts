@@ -145,7 +145,7 @@ describe('nothing is recorded', () => {
 });
 
 describe('the history', () => {
-  test('tells how many visitors were waiting at each minute', async () => {
+  test('reports how many visitors were waiting at each minute', async () => {
     setTime(NOW + 30);
     const early = NOW - 11 * HOUR;
     await addWaits([NOW - 600, NOW - 300], [NOW - 599, NOW - 301], [NOW - 480, NOW - 480], [NOW - DAY, early]);
@@ -171,7 +171,7 @@ describe('the history', () => {
     }
   });
 
-  test('tells of each full hour how many waits began, and their median', async () => {
+  test('reports the number of waits that began in each full hour, and their median', async () => {
     setTime(NOW + 30);
     const [first, last] = [NOW - HOURS * HOUR, NOW - HOUR];
     await addWaits(
@@ -191,7 +191,7 @@ describe('the history', () => {
     expect(hours.starts.reduce((sum, count) => Number(sum) + Number(count), 0)).toBe(5);
   });
 
-  test('tells a median once it is final', async () => {
+  test('reports a median once it is final', async () => {
     setTime(NOW + 30);
     const start = NOW - HOUR;
     await addWaits([start, start + 100], [start, start + 3_500]);

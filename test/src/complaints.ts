@@ -24,8 +24,8 @@ beforeEach(() => {
 afterEach(() => {
   const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));
-  if (unexpected.length > 0) throw new Error(`The console was told:\n${unexpected.join('\n\n')}`);
-  if (missing.length > 0) throw new Error(`The console was not told: ${missing.join(', ')}`);
+  if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n\n')}`);
+  if (missing.length > 0) throw new Error(`Missing console output: ${missing.join(', ')}`);
 });
 
 // The next file runs in the same process.

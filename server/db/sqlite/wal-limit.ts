@@ -9,7 +9,7 @@ const MAX_PAUSE_MS = 6_000;
 const PAUSE_INTERVAL_MS = 60_000;
 
 /**
- * Bounds the write-ahead log of a file. SQLite begins it anew only at a moment without readers, which readers that overlap
+ * Bounds the write-ahead log of a file. SQLite restarts it only at a moment without readers, which readers that overlap
  * never leave: above the limit, no more of them start until the log is empty.
  */
 export class WalLimit {

@@ -36,7 +36,7 @@ export async function selectPage(
     fields: query.fields,
   };
   const offset = (number - 1) * size;
-  // One extra row tells whether there is a next page, even if the count is a lower bound.
+  // One extra row shows whether there is a next page, even if the count is a lower bound.
   const searched = (await selectSearchSlice(list, offset, size + 1)) ?? (await selectCached(list));
   const { found, rows: all } = searched ?? (await selectSlice(list, offset, size + 1));
   const rows = all.slice(0, size);

@@ -34,7 +34,7 @@ export function deadlineAfter(deadlineMs: number): WithDeadline {
         work({ caller: String(userId), signal }),
       );
     } catch (error) {
-      // PostgreSQL tells of a cancelled statement as if it were unavailable.
+      // PostgreSQL reports a cancelled statement as if it were unavailable.
       const isLate = signal.reason instanceof ReadRefusedError && isUnavailable(error);
       throw isLate ? signal.reason : error;
     } finally {

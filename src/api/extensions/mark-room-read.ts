@@ -5,10 +5,7 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { request } from '../request.ts';
 import { serviceDocumentQuery } from './service-document.ts';
 
-/**
- * Marks a room as read by the reader, up to a message or to its newest one. False at services that keep no unread marks.
- * Throws an ApiError.
- */
+/** Marks a room as read up to a message or its newest. False if unsupported. Throws an ApiError. */
 export async function markRoomRead(id: string, lastMessageId?: string): Promise<boolean> {
   const from = connection.get();
   const document = await queryClient.query(serviceDocumentQuery());

@@ -42,10 +42,7 @@ function isUnreadable({ kind }: ApiError): boolean {
   return kind === 'unreachable' && current !== undefined && !isOwnServer(current);
 }
 
-/**
- * Saves what a service says about itself and the caller with its connection. What the user has chosen instead, a name or
- * a colour, stays.
- */
+/** Saves the service's title, colour and role with its connection. The user's own name and colour stay. */
 export function rememberService(key: string, { tenant, caller }: ServiceDocument): void {
   const saved = findSavedConnection(key);
   if (!saved) return;

@@ -22,9 +22,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const MINUTE_MS = 60_000;
 
-/**
- * Recorded waits; null at services that do not record them. `isPending` until it is known which of them this is.
- */
+/** Recorded waits; null at services that do not record them. `isPending` until it is known which of them this is. */
 export function useWaitingHistory(): {
   history: WaitingHistory | null | undefined;
   isPending: boolean;

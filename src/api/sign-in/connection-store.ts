@@ -2,7 +2,7 @@ import { asRecord, isText } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
-/** Colours that tell tenants apart, always shown beside the name. */
+/** Colours that distinguish tenants, always shown beside the name. */
 export const COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
 /** One of these, or the workspace's own, such as `#0f766e`. */
 export type Colour = (typeof COLOURS)[number] | `#${string}`;
@@ -22,10 +22,10 @@ export interface SavedConnection {
   sessionSince?: number | undefined;
   /** When the user last signed out in any tab, in ms since 1970. Invalidates tokens held by other tabs. */
   signedOutAt?: number | undefined;
-  /** What the service calls itself, and its own colour; absent where it does not tell. */
+  /** The service's own title and colour, if it reports them. */
   title?: string | undefined;
   ownColour?: Colour | undefined;
-  /** Role of who signed in last, where the service tells. */
+  /** Role of the user who signed in last, if the service reports it. */
   role?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function changeSaved(change: (all: readonly SavedConnection[]) => readonl
 export const findSavedConnection = (address: string | undefined): SavedConnection | undefined =>
   savedConnections.get().find((saved) => saved.address === address);
 
-/** A new tenant, named after its host until it tells its title, in the least used colour. */
+/** A new tenant, named after its host until its title is known, in the least used colour. */
 export function newSaved(address: string): SavedConnection {
   const used = (colour: Colour) => savedConnections.get().filter((saved) => saved.colour === colour).length;
   const [colour = COLOURS[0]] = COLOURS.toSorted((a, b) => used(a) - used(b));

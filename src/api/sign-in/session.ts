@@ -28,7 +28,7 @@ export async function closeSession(): Promise<void> {
   await exchange(`${location.origin}${SESSION}`, { method: 'DELETE', keepalive: true });
 }
 
-/** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be told. */
+/** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be notified. */
 export async function leaveConnection(): Promise<void> {
   const left = connection.get();
   signOut();

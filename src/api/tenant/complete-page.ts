@@ -14,7 +14,7 @@ import { partKey, SEARCH, sortName } from './supported-query.ts';
 
 /**
  * Does in the browser what the tenant left out of a page: fetches linked records, filters and sorts. A page filtered
- * here has an unknown total. The capabilities of `endpoint` tell what was left out.
+ * here has an unknown total. The capabilities of `endpoint` record what was left out.
  */
 export async function completePage<R extends Resource>(
   resource: R,

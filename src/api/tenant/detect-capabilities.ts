@@ -13,10 +13,7 @@ interface Asked {
 
 const FILTER_NOT_ALLOWED = '102';
 
-/**
- * The endpoint of a request as the service's documentation writes it: `PUT /rooms/{id}/approve_…`. Undefined for
- * undocumented paths.
- */
+/** The endpoint as documented, such as `PUT /rooms/{id}/approve_…`; undefined for other paths. */
 export function endpointOf(asked: string, path: string): string | undefined {
   const method = asked === 'UPDATE' ? 'PUT' : asked;
   const [type = '', second, third, ...rest] = path.split('/').slice(1);

@@ -73,7 +73,7 @@ export function findIgnoredFilters<R extends Resource>(
 
 type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
 
-/** A predicate for the filter; undefined if rows cannot tell. */
+/** A predicate for the filter; undefined if rows do not show it. */
 function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
   const isSent = (attribute: string) => {
     const attributes = asRecord(asRecord(raw)?.attributes) ?? {};

@@ -50,7 +50,7 @@ export async function ensureComment(
   throw new CommentNotSavedError(comment);
 }
 
-/** Whether the signed-in user decided it; undefined if the tenant does not tell. */
+/** Whether the signed-in user decided it; undefined if the tenant does not report it. */
 async function isMine({ one }: Draft, from: Connection): Promise<boolean | undefined> {
   if (!isCurrent(from) || !one.resolved_user) return undefined;
   const me = await queryClient.query(meQuery()).catch(() => undefined);

@@ -28,10 +28,7 @@ const LONGEST_PAUSE_MS = 30_000;
 /** `dataUpdatedAt` of the data last persisted, by query. */
 const keptAt = new WeakMap<Query, number>();
 
-/**
- * Persists the current connection's queries, throttled with a growing interval (1 to 30 s), and when the page is
- * hidden.
- */
+/** Persists the connection's queries when the page is hidden, and throttled with a growing interval (1 to 30 s). */
 function persistQueries(signInsChangedAt: () => number): void {
   let cancel: (() => void) | undefined;
   let pauseMs = FIRST_PAUSE_MS;

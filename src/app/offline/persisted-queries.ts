@@ -80,10 +80,7 @@ export function refetchOutdated(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: isOld }, { cancelRefetch: false });
 }
 
-/**
- * After a successful fetch: refetches visible persisted data and removes the rest, which would otherwise show without
- * notice.
- */
+/** After a successful fetch: refetches visible persisted data and removes the rest, which would be stale. */
 function refetchPersisted(): void {
   for (const hash of shown.keys()) {
     const query = cache.get(hash);

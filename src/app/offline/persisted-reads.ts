@@ -93,6 +93,6 @@ async function ownerOf(key: string): Promise<Owner | undefined> {
   if (token === undefined) return [key, String(findSavedConnection(key)?.sessionSince), build];
   if (!isTokenKept(key)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${key} ${token}`));
-  // A truncated hash tells tokens apart without revealing them.
+  // A truncated hash distinguishes tokens without revealing them.
   return [key, new Uint32Array(digest).slice(0, 2).join('-'), build];
 }

@@ -16,7 +16,7 @@ type GuessLanguage = (text: string) => readonly Guess[];
 /** Longer texts are judged by their beginning. */
 const LONGEST = 2_000;
 
-/** The draft is in another language or script than the visitor's. Finds nothing where either is too short to tell. */
+/** The draft is in another language or script than the visitor's. Finds nothing if either is too short. */
 export function findOtherLanguage(
   { text, spoken, language }: Pick<CheckInput, 'text' | 'spoken' | 'language'>,
   guess: GuessLanguage,
@@ -41,7 +41,7 @@ function findOtherScript(draft: string, said: readonly string[], language: strin
   return { code: 'other_script', used, expected };
 }
 
-/** Fewer letters tell no language. Characters of East Asia tell twice as much. */
+/** Fewer letters do not show a language. East Asian characters count twice. */
 const FEWEST_LETTERS = 30;
 const FEWEST_OF_VISITOR = 20;
 /** Fewer do if the guess is good, and there is no other. */

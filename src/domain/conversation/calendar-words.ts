@@ -5,10 +5,7 @@ import { serverNow } from '#src/lib/clock.ts';
 /** The same key for times on the same local day. */
 export const dayKey = (unix: number): string => new Date(unix * 1000).toDateString();
 
-/**
- * "Today", "Yesterday", else weekday and date, with the year if it differs. Call while rendering (uses the current
- * locale).
- */
+/** "Today", "Yesterday", else weekday and date, with the year if it differs. In the current locale. */
 export function dayWords(unix: number): string {
   const day = new Date(unix * 1000);
   const reference = new Date(serverNow() * 1000);
@@ -23,8 +20,5 @@ export function dayWords(unix: number): string {
 /** Hours and minutes, such as "14:03". Call while rendering (uses the current locale). */
 export const clockWords = (unix: number): string => i18n.date(new Date(unix * 1000), { timeStyle: 'short' });
 
-/**
- * Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". Call while rendering (uses the current
- * locale).
- */
+/** Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". In the current locale. */
 export const formatLastUpdated = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });

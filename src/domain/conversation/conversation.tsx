@@ -78,7 +78,7 @@ interface WithDraftLineProps {
 function WithDraftLine({ entries, draftedAtUnix, isSettled, isComplete }: WithDraftLineProps) {
   const { t } = useLingui();
   const { earlier, later } = splitAt(entries, draftedAtUnix ?? Number.POSITIVE_INFINITY);
-  // While older messages are missing, a first message after the draft does not tell where the divider belongs.
+  // While older messages are missing, a first message after the draft does not show where the divider belongs.
   const hasLine = draftedAtUnix !== undefined && (earlier.length > 0 || isComplete);
   return (
     <Messages label={t`Messages`}>

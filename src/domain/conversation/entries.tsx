@@ -6,7 +6,7 @@ import { Message } from './message.tsx';
 
 interface EntriesProps {
   entries: readonly HistoryEntry[];
-  /** When whatever stands above was sent, in Unix seconds: a mark tells where another day begins. */
+  /** When the entry above was sent, in Unix seconds: a divider marks each new day. */
   afterUnix?: number | undefined;
   /** Highlights them: they came after what the reader decides on. */
   fresh?: boolean;

@@ -27,7 +27,7 @@ const COPIED = [
 ];
 
 /**
- * Where a character of a field is shown, in pixels from the field's top left corner. Fields do not tell: a copy of its
+ * Where a character of a field is shown, in pixels from the field's top left corner. Fields have no API for that: a copy of its
  * text in an element of the same look does.
  */
 export function characterBox(area: HTMLTextAreaElement, at: number): { left: number; top: number; height: number } {

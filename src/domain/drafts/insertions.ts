@@ -29,7 +29,7 @@ const SUGGESTIONS_FRESH = 5 * MINUTE;
 const MOST_COMPARED = 1_000;
 /** At once, so that the checks of drafts need not wait for all. */
 const COMPARED_AT_ONCE = 100;
-/** What the visitor wrote last tells the language. */
+/** The visitor's last message determines the language. */
 const LONGEST_SAID = 1_000;
 const MOST_SHOWN = 50;
 

@@ -129,7 +129,7 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
     readProgress.set({ read: before + page.rows.length, total: page.total });
     yield { page, isLast, correct };
     if (isLast) break;
-    // The first page tells how many there are.
+    // The first page has the total.
     const pages = page.total === undefined ? number + 1 : Math.ceil(page.total / PAGE_SIZE.most);
     while (underWay.length < PAGES_AT_ONCE && number + underWay.length < Math.max(pages, number + 1)) {
       underWay.push(read(number + underWay.length + 1));

@@ -9,7 +9,7 @@ type Person = { name?: string; id?: string } | null | undefined;
 /** Display name of a user; a placeholder if it is not known. Call while rendering (uses the current locale). */
 export const personName = (user: Person): string => knownName(user) ?? t`Someone`;
 
-/** Display name of a user among others, whom only an id can tell apart if the service sends no names. */
+/** Display name of a user among others, distinguished by id if the service sends no names. */
 export const personNameOrId = (user: { name?: string; id: string }): string => knownName(user) ?? `#${user.id}`;
 
 /** Display name of a linked user, resolved from `included` if it is there. */

@@ -30,7 +30,7 @@ export function inReviewByRoomQuery() {
 
 interface InReview {
   byRoom: ReadonlyMap<string, DraftInReview>;
-  /** Whether other rooms have no draft in review: all drafts were read, and each told its room. */
+  /** Whether other rooms have no draft in review: all drafts were read, each with its room. */
   isComplete: boolean;
 }
 
@@ -46,7 +46,7 @@ function byRoom({ rows, included, hasNext }: ListPage<typeof drafts>): InReview 
   return { byRoom: found, isComplete: !hasNext && inReview.every(({ one }) => one.room) };
 }
 
-/** What further reads tell of a room. */
+/** Facts about a room from further reads. */
 export function completeSummary(
   roomId: string,
   newest: HistoryPage | undefined,

@@ -8,10 +8,7 @@ import { formatList } from '#src/ui/text/format-list.ts';
 
 export type Room = Row<typeof rooms>;
 
-/**
- * Display name of a room: name, else members, else kind and id, else id. Call while rendering (uses the current
- * locale).
- */
+/** Display name of a room: name, else members, else kind and id, else id. In the current locale. */
 export function roomName(
   room: { id?: string; name?: string | null; kind?: string } | null | undefined,
   members: readonly string[] = [],

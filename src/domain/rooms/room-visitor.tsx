@@ -35,7 +35,7 @@ const settingText = (value: unknown): string | undefined =>
 
 let names: { locale: string; by: Intl.DisplayNames } | undefined;
 
-/** The visitor's language by its name in the locale; undefined if the room does not tell. */
+/** The visitor's language by its name in the locale; undefined if not known. */
 export function roomLanguage(locale: string, room: Room | undefined): string | undefined {
   const code = settingText(room?.settings.language) ?? settingText(room?.settings.locale);
   if (code === undefined) return undefined;
@@ -70,7 +70,7 @@ export interface RoomPage {
   href: string | undefined;
 }
 
-/** The page on which a room was opened; undefined if the room does not tell. */
+/** The page on which a room was opened; undefined if not known. */
 export function roomPage(room: Room | undefined): RoomPage | undefined {
   const address = settingText(room?.settings.page_url) ?? settingText(room?.settings.page);
   if (address === undefined) return undefined;
@@ -79,7 +79,7 @@ export function roomPage(room: Room | undefined): RoomPage | undefined {
   return { text: url.host + (url.pathname === '/' ? '' : url.pathname), href: url.href };
 }
 
-/** A link out of the dashboard tells the other site nothing of it. */
+/** External links send no referrer to the other site. */
 export function PageLink({ text, href }: RoomPage) {
   const words = (
     <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">

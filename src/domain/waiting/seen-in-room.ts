@@ -21,7 +21,7 @@ export function shownMessageIds(room: Room): readonly string[] | undefined {
   return known.length > 0 || lastMessage === null || newest ? known : undefined;
 }
 
-/** The same as the tenant tells now, where no page has shown it. Never fails: undefined if it does not tell. */
+/** The same, read from the tenant if no page has shown it. Never throws: undefined if unknown. */
 export const readMessageIds = (roomId: string, from: Connection): Promise<readonly string[] | undefined> =>
   readNewest(roomId, from).then(
     (entries) => entries.map(({ id }) => id),
@@ -33,7 +33,7 @@ const readNewest = async (roomId: string, from: Connection) =>
 
 /**
  * Throws an ApiError with code `room_moved_on` if the newest message of a room is a visitor's and not one of those seen.
- * Also throws if the tenant tells it, but can't be reached now.
+ * Also throws if the tenant reports it but can't be reached now.
  */
 export async function assertNothingNew(
   roomId: string,

@@ -24,7 +24,7 @@ interface WaitingRoomsRead {
   waiting: WaitingRoom[] | undefined;
   /** There are more rooms than were loaded. */
   isCut: boolean;
-  /** How many rooms are waiting beyond those that were loaded, as far as the service tells. */
+  /** How many rooms are waiting beyond those that were loaded, as far as the service reports it. */
   more: number;
   /** There may be even more. */
   isMinimum: boolean;

@@ -15,7 +15,7 @@ export interface WaitingRooms {
   rows: Room[];
   /** There are more rooms than were loaded. */
   isCut: boolean;
-  /** How many of them there are, as far as the service tells. */
+  /** How many of them there are, as far as the service reports it. */
   more: number;
   /** There may be even more. */
   isMinimum: boolean;
@@ -64,9 +64,9 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
     // The count of a service that ignores the filter is of all rooms.
-    const told = isFiltered ? answer.total : undefined;
-    const count = isLast ? byId.size : Math.max(told ?? 0, byId.size);
-    const isMinimum = !isLast && (told === undefined || answer.isTotalMinimum);
+    const total = isFiltered ? answer.total : undefined;
+    const count = isLast ? byId.size : Math.max(total ?? 0, byId.size);
+    const isMinimum = !isLast && (total === undefined || answer.isTotalMinimum);
     noteWaiting(key, count);
     // Keeps the count in the navigation in sync with this list.
     queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: isMinimum });

@@ -14,7 +14,7 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
-import { findSettingsProblems } from './settings/known-settings.ts';
+import { changedSettingsSchema } from './settings/known-settings.ts';
 import { SettingsField } from './settings/settings-field.tsx';
 
 /** The code attributes, each with a tab of its own. */
@@ -31,6 +31,8 @@ const tabs = [
   // A tab only on narrow screens, without room for it beside the form.
   { part: 'preview', label: msg`Preview`, field: undefined },
 ] as const;
+
+const additionalSchemas = { settings: changedSettingsSchema };
 
 type ClientPart = (typeof tabs)[number]['part'];
 
@@ -58,7 +60,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
       resource={clients}
       row={row}
       onSaved={onSaved}
-      check={findSettingsProblems}
+      additionalSchemas={additionalSchemas}
       undoableName={isUndoable ? ({ title }) => String(title) : undefined}
       className="flex min-h-0 flex-1 flex-col"
     >

@@ -4,9 +4,9 @@ import { ApiError } from '#src/api/errors.ts';
 import { rememberService, serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
+import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
 import { probeToken } from '#src/api/sign-in/probe-token.ts';
 import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
-import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
@@ -171,7 +171,7 @@ function explain(error: ApiError, isElsewhere: boolean): SignInFault {
 }
 
 /**
- * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` is told when, in ms since 1970,
+ * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` receives when, in ms since 1970,
  * and undefined once it is over. Throws as the read does.
  */
 async function retryWhenBusy<Value>(

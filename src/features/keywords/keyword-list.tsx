@@ -67,7 +67,7 @@ export function Component() {
     '/': focusSearch,
     u: sayNoBack,
     Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
-    // Of the rows, if there are any, the table tells.
+    // The table announces the rows, if there are any.
     ...(list.rows.length === 0 && {
       'j|ArrowDown': step(1),
       'k|ArrowUp': step(-1),

@@ -117,7 +117,7 @@ function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolea
     try {
       const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
       const from = connection.get();
-      // The rows are here already: this read tells the audit trail of the page's own server.
+      // The rows are already loaded: this read is for the audit trail of the page's own server.
       if (from && isOwnServer(from)) await fetchList(keywords, { page: { size: 1 } }, { purpose: 'export' });
       saveFile('keywords.csv', await writeCsv(keywordColumns, rows));
       const read = rows.length;

@@ -67,10 +67,7 @@ export interface KeywordList {
 
 const NONE: readonly Keyword[] = [];
 
-/**
- * Filters and sorts keywords by the query of the URL and the search text. A row edited in place keeps its position until
- * the query changes.
- */
+/** Filters and sorts keywords by URL and search text. An edited row keeps its place until the query changes. */
 export function useKeywordList({ filter: { id }, table, setSorting }: ListState, text: string): KeywordList {
   const { data, error, isFetching, refetch } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);

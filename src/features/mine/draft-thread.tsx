@@ -15,10 +15,7 @@ import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 
-/**
- * Drafts of the same author for the same room, the newest hundred: the API filters by author, and finds the room by its
- * name.
- */
+/** The author's newest hundred drafts for the room: the API filters by author, and by the room's name. */
 function siblingsQuery(draft: Draft, included: Included, authorId: string) {
   const name = findIncluded(included, rooms, draft.one.room)?.name;
   return listQuery(drafts, {

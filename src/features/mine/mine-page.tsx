@@ -216,7 +216,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   );
 }
 
-/** Asks the user who they are, if the service does not tell. */
+/** Asks the user who they are, if the service does not name them. */
 function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">

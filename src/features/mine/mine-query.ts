@@ -46,7 +46,7 @@ export function mineListQuery(address: MineAddress, authorId: string) {
   });
 }
 
-/** Prefetches the user's drafts for a URL, if the service tells who the user is. */
+/** Prefetches the user's drafts for a URL, if the service names the user. */
 export async function readMine(search: string): Promise<void> {
   const me = await queryClient.query(meQuery());
   if (me) await queryClient.query(mineListQuery(readMineAddress(search), me.id));
@@ -59,13 +59,13 @@ export interface Author {
   isPending: boolean;
   error: Error | null;
   retry: () => void;
-  /** Sets the user if the service cannot tell; stored per connection. */
+  /** Sets the user if the service does not name them; stored per connection. */
   choose: ((id: string) => void) | undefined;
 }
 
 const keptKey = (connectionKey: string | undefined) => `countersign.me.${connectionKey ?? ''}`;
 
-/** The author whose drafts are shown: as told by the service, else as chosen by the user. */
+/** The author whose drafts are shown: as named by the service, else as chosen by the user. */
 export function useAuthorId(): Author {
   const key = keptKey(useStore(connection)?.key);
   const { data: me, isPending, error, refetch } = useQuery(meQuery());

@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -11,6 +14,7 @@ import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
+import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
@@ -23,52 +27,95 @@ import { Input } from '#src/ui/form/input.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
+const directSchema = z.object({ user_id: z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) });
+const groupSchema = z.object({ user_ids: z.array(z.string()).min(1), name: z.string().trim() });
+
 /** Finds or creates the direct room with a colleague. */
 export function NewDirectRoom() {
-  const [userId, setUserId] = useState('');
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(directSchema, validationMessages()),
+    defaultValues: { user_id: '' },
+  });
+  const { field, fieldState } = useController({ control, name: 'user_id' });
+  const open = useOpenRoom('create_or_find_direct_room', (message) => setError('user_id', { type: 'server', message }));
   return (
     <StaffRoomDialog
-      action="create_or_find_direct_room"
       title={<Trans>New direct room</Trans>}
       description={<Trans>Start a chat with a colleague. If one already exists, we’ll open it.</Trans>}
-      wanted={userId !== '' && { user_id: userId }}
+      canSubmit={field.value !== ''}
+      onSubmit={() => handleSubmit(open)()}
     >
-      {(problem) => (
-        <Field label={<Trans>Colleague</Trans>} error={problem} required>
-          <ReferenceSelect from={staffChoice} value={userId} onChange={setUserId} isClearable />
-        </Field>
-      )}
+      <Field label={<Trans>Colleague</Trans>} error={fieldState.error?.message} required>
+        <ReferenceSelect from={staffChoice} value={field.value} onChange={field.onChange} isClearable />
+      </Field>
     </StaffRoomDialog>
   );
 }
 
 /** Finds or creates the group room with exactly these colleagues. */
 export function NewGroupRoom() {
-  const [userIds, setUserIds] = useState<readonly string[]>([]);
-  const [name, setName] = useState('');
+  const { register, control, handleSubmit, setError } = useForm<z.input<typeof groupSchema>>({
+    resolver: zodResolver(groupSchema, validationMessages()),
+    defaultValues: { user_ids: [], name: '' },
+  });
+  const { field, fieldState } = useController({ control, name: 'user_ids' });
+  const ids = field.value;
+  const open = useOpenRoom('create_or_find_group_room', (message) => setError('user_ids', { type: 'server', message }));
   return (
     <StaffRoomDialog
-      action="create_or_find_group_room"
       title={<Trans>New group room</Trans>}
       description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
-      wanted={userIds.length > 0 && { user_ids: [...userIds], ...(name.trim() && { name: name.trim() }) }}
+      canSubmit={ids.length > 0}
+      onSubmit={() => handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }))()}
     >
-      {(problem) => (
-        <>
-          <Field label={<Trans>Add a colleague</Trans>} error={problem}>
-            <ReferenceSelect
-              from={staffChoice}
-              value=""
-              onChange={(id) => id !== '' && setUserIds([...new Set([...userIds, id])])}
-            />
-          </Field>
-          <Chosen ids={userIds} onRemove={(id) => setUserIds(userIds.filter((other) => other !== id))} />
-          <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
-            <Input value={name} onChange={({ target }) => setName(target.value)} autoComplete="off" />
-          </Field>
-        </>
-      )}
+      <Field label={<Trans>Add a colleague</Trans>} error={fieldState.error?.message}>
+        <ReferenceSelect
+          from={staffChoice}
+          value=""
+          onChange={(id) => id !== '' && field.onChange([...new Set([...ids, id])])}
+        />
+      </Field>
+      <Chosen ids={ids} onRemove={(id) => field.onChange(ids.filter((other) => other !== id))} />
+      <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
+        <Input {...register('name')} autoComplete="off" />
+      </Field>
     </StaffRoomDialog>
+  );
+}
+
+interface StaffRoomDialogProps {
+  title: ReactNode;
+  description: ReactNode;
+  /** Whether a colleague is chosen. */
+  canSubmit: boolean;
+  onSubmit: () => Promise<void>;
+  /** The fields. */
+  children: ReactNode;
+}
+
+function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: StaffRoomDialogProps) {
+  const [submit, isBusy] = useSingleFlight(onSubmit);
+  const close = () => closeModalRoute(paths.rooms());
+  return (
+    <Dialog title={title} description={description} onClose={close}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canSubmit) submit();
+        }}
+      >
+        <DialogBody>{children}</DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button type="submit" kind="primary" busy={isBusy} disabled={!canSubmit}>
+            <Trans>Open room</Trans>
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
   );
 }
 
@@ -80,44 +127,8 @@ interface Wanted {
   name?: string;
 }
 
-interface StaffRoomDialogProps {
-  action: Action;
-  title: ReactNode;
-  description: ReactNode;
-  /** The room to open; false until a colleague is chosen. */
-  wanted: Wanted | false;
-  /** The fields, given why the last attempt failed. */
-  children: (problem: string | undefined) => ReactNode;
-}
-
-function StaffRoomDialog({ action, title, description, wanted, children }: StaffRoomDialogProps) {
-  const { go, isBusy, problem } = useFindRoom(action);
-  const close = () => closeModalRoute(paths.rooms());
-  return (
-    <Dialog title={title} description={description} onClose={close}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted) go(wanted);
-        }}
-      >
-        <DialogBody>{children(problem)}</DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={isBusy} disabled={!wanted}>
-            <Trans>Open room</Trans>
-          </Button>
-        </DialogFooter>
-      </form>
-    </Dialog>
-  );
-}
-
-/** Finds or creates a room for the given users and navigates to it. */
-function useFindRoom(action: Action) {
+/** Returns a function that finds or creates a room for the given users and navigates to it, or reports why not. */
+function useOpenRoom(action: Action, onError: (message: string) => void) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const find = useAction(rooms, action);
@@ -128,14 +139,11 @@ function useFindRoom(action: Action) {
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
-  // Errors are reported by `problem`.
-  const [go, isBusy] = useSingleFlight((attributes: Wanted) =>
-    find.mutateAsync({ attributes }).then(show, () => undefined),
-  );
-  const { error } = find;
-  const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
-  const problem = error ? (refusal && translateRefusal(refusal)) || sentence(error) : undefined;
-  return { go, isBusy, problem };
+  const report = (error: unknown) => {
+    const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
+    onError((refusal && translateRefusal(refusal)) || sentence(error));
+  };
+  return (attributes: Wanted) => find.mutateAsync({ attributes }).then(show, report);
 }
 
 function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {

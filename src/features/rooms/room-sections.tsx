@@ -60,7 +60,7 @@ export function RoomFacts({ room }: { room: Room }) {
   );
 }
 
-/** Settings that tell of the visitor. */
+/** Settings about the visitor. */
 const SHOWN_ABOVE = ['client', 'page_url', 'page', 'language', 'locale'];
 
 /** Scalar settings are shown as facts, objects as JSON. */

@@ -1,5 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
 import { chime } from '#src/lib/chime.ts';
 import {
   POLL_SECONDS,
@@ -70,65 +74,74 @@ const minutesOfWaiting = (count: number) => <Plural value={count} one="minute" o
 /** Integer input with a range. A value out of range shows an error and is not saved. */
 function NumberSetting(props: {
   label: ReactNode;
-  hint?: ReactNode;
   unit: ReactNode;
   value: number;
   range: { least: number; most: number };
   onChange: (value: number) => void;
 }) {
-  const { label, hint, unit, value, range, onChange } = props;
-  const { t, i18n } = useLingui();
-  const [typed, setTyped] = useState<string>();
-  const isTaken = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
-  const isWrong = typed !== undefined && !isTaken(typed);
-  const [least, most] = [i18n.number(range.least), i18n.number(range.most)];
+  const { label, unit, value, range, onChange } = props;
+  const isInRange = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
+  const number = z
+    .string()
+    .refine(isInRange, otherwise({ code: 'not_in_range', ...range }))
+    .transform(Number);
+  const { input, error } = useSettingInput(String(value), number, onChange);
   return (
-    <Field label={label} hint={hint} error={isWrong && t`Enter a whole number from ${least} to ${most}.`}>
+    <Field label={label} error={error}>
       <span className="flex items-center gap-2">
-        <Input
-          type="number"
-          min={range.least}
-          max={range.most}
-          step={1}
-          value={typed ?? value}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (isTaken(target.value)) onChange(Number(target.value));
-          }}
-          onBlur={() => setTyped(undefined)}
-          className="max-w-24"
-        />
+        <Input type="number" min={range.least} max={range.most} step={1} {...input} className="max-w-24" />
         <span className="text-muted">{unit}</span>
       </span>
     </Field>
   );
 }
 
+const reasonLines = z
+  .string()
+  .refine(
+    (text) => text.split('\n').filter((line) => line.trim() !== '').length <= REJECT_REASONS.most,
+    otherwise({ code: 'too_many_lines', most: REJECT_REASONS.most }),
+  );
+
 /** Canned reject reasons, one per line, in the order of their number keys. */
 function ReasonsSetting() {
-  const { t, i18n } = useLingui();
   const reasons = useRejectReasons();
-  // Raw input, so that blank lines and spaces survive while typing.
-  const [typed, setTyped] = useState<string>();
-  const lines = (typed ?? '').split('\n').filter((line) => line.trim() !== '');
-  const isTooMany = lines.length > REJECT_REASONS.most;
+  const { input, error } = useSettingInput(reasons.join('\n'), reasonLines);
   return (
     <Field
       label={<Trans>Rejection reasons</Trans>}
       hint={<Trans>One per line; keys 1–9 in this order.</Trans>}
-      error={isTooMany && t`Only the first ${i18n.number(REJECT_REASONS.most)} are saved.`}
+      error={error}
     >
       <Textarea
         rows={6}
-        value={typed ?? reasons.join('\n')}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          updateSettings({ rejectReasons: target.value.split('\n') });
+        {...input}
+        onChange={(event) => {
+          // More than are saved show an error, but do not keep the first ones from being saved.
+          updateSettings({ rejectReasons: event.target.value.split('\n') });
+          return input.onChange(event);
         }}
-        onBlur={() => setTyped(undefined)}
       />
     </Field>
   );
+}
+
+/**
+ * Props and error of an input that saves each valid value as it is typed. The text stays as typed until the input is
+ * left, then shows the stored value again.
+ */
+function useSettingInput<Value>(value: string, schema: z.ZodType<Value, string>, onValid?: (value: Value) => void) {
+  const { register, reset, handleSubmit, formState } = useForm({
+    resolver: zodResolver(z.object({ value: schema }), validationMessages()),
+    values: { value },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = handleSubmit((valid) => onValid?.(valid.value));
+  const input = register('value', {
+    onChange: () => void save(),
+    onBlur: () => reset({ value }, { keepDirtyValues: false }),
+  });
+  return { input, error: formState.errors.value?.message };
 }
 
 /** How alerts are delivered once armed on the Watch page. */

@@ -20,7 +20,7 @@ export function useWaitingExport(
   const sentence = useErrorSentence();
   const [start] = useSingleFlight(async () => {
     try {
-      // The rows are here already: this read tells the audit trail.
+      // The rows are already loaded: this read is for the audit trail.
       await fetchList(rooms, { filter: { awaiting_support: '1' }, page: { size: 1 } }, { purpose: 'export' });
       await exportRows(i18n, 'waiting', columns, [{ rows, included: {} }]);
       const read = rows.length;

@@ -71,7 +71,7 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
   const { t } = useLingui();
   const { table, columns, layout } = arranged;
   const { rows } = table.getRowModel();
-  // The strongest tint tells rows apart only while it is on the lesser part of them.
+  // The strongest tint only helps while fewer than half of the rows have it.
   const hasTint = 2 * rows.filter(({ original }) => isVeryLate(original)).length < rows.length;
   /** A press opens the room beside the table; Enter, or a press for a new tab, goes to its page. */
   const onClick = (event: MouseEvent) => {

@@ -26,10 +26,7 @@ export interface DraftStorage
    * sent. What another tab has typed since stays.
    */
   forget: (sent?: string) => void;
-  /**
-   * Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup function, which
-   * flushes as well.
-   */
+  /** Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup, which flushes. */
   attach: () => () => void;
 }
 
@@ -111,10 +108,7 @@ interface DraftHistory {
   keys: readonly string[];
   /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
   read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
-  /**
-   * Stores a value, or removes it if undefined; what another tab has stored since is kept beside it. Returns whether
-   * that worked.
-   */
+  /** Stores or removes (undefined) a value beside those of other tabs. Returns whether that worked. */
   write: (value: unknown) => boolean;
   /** Whether this tab has a stored draft. */
   isHeld: () => boolean;

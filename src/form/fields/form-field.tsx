@@ -26,10 +26,7 @@ export interface FormFieldProps<R extends Resource> {
   words?: Readonly<Record<string, MessageDescriptor>>;
 }
 
-/**
- * The labelled input of one attribute, as the contract describes it, with its error. Nothing for an attribute that this
- * form cannot set.
- */
+/** The labelled input of an attribute, with its error; nothing if this form cannot set the attribute. */
 export function FormField<R extends Resource>({ of, name, label, hint, words = {}, ...look }: FormFieldProps<R>) {
   const { i18n } = useLingui();
   const { isNew, isReadOnly } = useRecordFormContext();

@@ -3,10 +3,7 @@ import { listen } from '../listen.ts';
 
 type StorageArea = 'local' | 'session';
 
-/**
- * Reads a JSON value from browser storage; undefined if missing or unreadable. Nothing here throws, as storage may be
- * forbidden or full.
- */
+/** Reads a JSON value; undefined if missing or unreadable. Nothing here throws: storage may be forbidden or full. */
 export function readStored(storage: StorageArea, key: string): unknown {
   return parseJson(readStoredText(storage, key) ?? '');
 }
@@ -35,6 +32,16 @@ export function writeStoredText(storage: StorageArea, key: string, text: string 
     return false;
   }
 }
+
+/** The valid items of a list in local storage: another version of the dashboard may have stored others. */
+export function readStoredList<Item>(key: string, isItem: (value: unknown) => value is Item): Item[] {
+  const stored = readStored('local', key);
+  return Array.isArray(stored) ? stored.filter(isItem) : [];
+}
+
+/** Stores a list in local storage, or removes an empty one; returns whether that worked. */
+export const writeStoredList = (key: string, items: readonly unknown[]): boolean =>
+  writeStored('local', key, items.length > 0 ? items : undefined);
 
 /** All storage keys; empty if storage is forbidden. */
 export function storedKeys(storage: StorageArea): string[] {

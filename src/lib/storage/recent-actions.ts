@@ -14,7 +14,7 @@ export interface RecentAction {
   path?: string | undefined;
   /** Why it failed, or what of it did. */
   detail?: string | undefined;
-  /** Records on which it failed, if they are told one by one. */
+  /** Records on which it failed, if they are listed. */
   failed?: readonly string[] | undefined;
   /** Records whose change can perhaps be reverted at the service. */
   reversible?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ const KEY = 'countersign.recent.';
 /** Increases with each change made here. */
 export const recentChanges = createStore(0);
 
-/** Storage key of a person's actions; empty for a person that the service does not tell. */
+/** Storage key of a person's actions; empty for a user that the service does not name. */
 export const recentKey = (connectionKey: string, person = ''): string => `${KEY}${person} ${connectionKey}`;
 
 /** What could not be stored, by key. */

@@ -75,10 +75,7 @@ export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownCo
 const STEP_PX = 16;
 const LONG_STEP_PX = 64;
 
-/**
- * Resize handle of a column: dragged, or moved with arrow keys. Escape undoes changes made since focus; a double click
- * resets the width.
- */
+/** Resize handle of a column, by pointer or arrow keys. Escape undoes; a double click resets the width. */
 function ResizeHandle<Data extends RowData>({
   table,
   header,

@@ -48,7 +48,7 @@ export function useListExport<R extends Resource>(
       let [read, isWhole] = [0, false];
       setProgress({ read, most: 1 });
       if (found) {
-        // The rows are here already: this read tells the audit trail.
+        // The rows are already loaded: this read is for the audit trail.
         await fetchList(resource, { ...query, page: { size: 1 } }, { signal, purpose: 'export' });
         pages.push(found);
         [read, isWhole] = [found.rows.length, !found.isTotalMinimum];

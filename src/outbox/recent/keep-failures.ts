@@ -2,8 +2,9 @@ import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { isKnownOwn } from '#src/bulk/action-owner.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
-import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
+import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { type FailedDecision, failedDecisions } from '../decision-outcomes.ts';
 import { isPending, type PendingDecision } from '../outbox-store.ts';
 
@@ -31,7 +32,7 @@ let isRestoring = false;
 function keep(): void {
   const key = connection.get()?.key;
   const shown = failedDecisions.get();
-  const others = readAll().filter(({ decision }) => !isOwn(decision) && !(decision.draftId in shown));
+  const others = readAll().filter(({ decision }) => !isKnownOwn(decision) && !(decision.draftId in shown));
   const own = Object.values(shown).flatMap(({ decision, error }): StoredFailure[] => {
     if (decision.connectionKey !== key) return [];
     if (error instanceof CommentNotSavedError) return [{ decision, error: null }];
@@ -40,14 +41,14 @@ function keep(): void {
     return [{ decision, error: { kind, status, errors, isOutcomeUnknown } }];
   });
   storedIds = new Set(own.map(({ decision }) => decision.draftId));
-  write([...others, ...own].slice(-MOST));
+  writeStoredList(KEY, [...others, ...own].slice(-MOST));
 }
 
 /** Shows what is stored, and what could not be. */
 function restore(): void {
   const shown = owner === ownerNow() ? failedDecisions.get() : ownAmong(failedDecisions.get());
   owner = ownerNow();
-  const stored = readAll().filter(({ decision }) => isOwn(decision));
+  const stored = readAll().filter(({ decision }) => isKnownOwn(decision));
   const kept = Object.entries(shown).filter(([id]) => !storedIds.has(id));
   const read = stored.map(({ decision, error }) => {
     const before = shown[decision.draftId];
@@ -62,9 +63,9 @@ function restore(): void {
 }
 
 const ownAmong = (failed: Failed): Failed =>
-  Object.fromEntries(Object.entries(failed).filter(([, { decision }]) => isOwn(decision) || decision.by === undefined));
-
-const isOwn = ({ connectionKey: key, by }: PendingDecision) => key === connection.get()?.key && by === signedInId();
+  Object.fromEntries(
+    Object.entries(failed).filter(([, { decision }]) => isKnownOwn(decision) || decision.by === undefined),
+  );
 
 function toError(stored: StoredFailure['error']): Error {
   if (!stored) return new CommentNotSavedError();
@@ -73,17 +74,12 @@ function toError(stored: StoredFailure['error']): Error {
   return error;
 }
 
-const write = (failures: readonly StoredFailure[]) =>
-  void writeStored('local', KEY, failures.length > 0 ? failures : undefined);
-
 /** Older ones say nothing of the draft as it is now. */
 function readAll(): StoredFailure[] {
-  const stored = readStored('local', KEY);
   const since = Date.now() - DAY_MS;
-  return Array.isArray(stored) ? stored.filter(isFailure).filter(({ decision }) => decision.dueAt > since) : [];
+  return readStoredList(KEY, isFailure).filter(({ decision }) => decision.dueAt > since);
 }
 
-/** Storage may hold data from another version of the dashboard. */
 function isFailure(value: unknown): value is StoredFailure {
   const { decision, error } = asRecord(value) ?? {};
   if (!isPending(decision)) return false;
@@ -107,6 +103,10 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 onSwitch((left) => {
   // The next person to sign in is not to read what failed of one whom the service does not name.
   const isClosed = left !== undefined && !openConnection(left);
-  if (isClosed) write(readAll().filter(({ decision: { connectionKey, by } }) => connectionKey !== left || by));
+  if (isClosed)
+    writeStoredList(
+      KEY,
+      readAll().filter(({ decision: { connectionKey, by } }) => connectionKey !== left || by),
+    );
 });
 restore();

@@ -94,5 +94,5 @@ function errorWords(error: unknown): string {
 }
 
 /** What the service says of an error, if anything. */
-export const serviceWords = ({ errors: [told] }: ApiError): string | undefined =>
-  told?.detail || told?.title || undefined;
+export const serviceWords = ({ errors: [first] }: ApiError): string | undefined =>
+  first?.detail || first?.title || undefined;

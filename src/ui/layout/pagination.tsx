@@ -24,7 +24,7 @@ export interface PaginationProps {
   total?: number | undefined;
   /** There may be more than `total`. */
   atLeast?: boolean | undefined;
-  /** Whether there is a next page; used only if `total` cannot tell. */
+  /** Whether there is a next page; used only if `total` is unknown. */
   hasNext?: boolean | undefined;
   /** Renders the link to a page, such as `(page, look) => <Link to={…} {...look} />`. */
   pageLink: (page: number, look: PageLinkLook) => ReactNode;

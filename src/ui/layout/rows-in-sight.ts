@@ -3,10 +3,7 @@ import { useDeferredValue } from 'react';
 /** Rows that fit into the window, by the approximate height of the page header and of a row. */
 const ROWS_IN_SIGHT = Math.ceil((window.innerHeight - 96) / 60);
 
-/**
- * The first render has only the rows in the viewport, at least `least`; a deferred render adds the rest, unless they
- * are not wanted.
- */
+/** First renders the rows in the viewport, at least `least`; then, deferred, the rest if wanted. */
 export function useRowsInSightFirst<Row>(rows: readonly Row[], least: number, wantsRest = true): readonly Row[] {
   const isRestDue = useDeferredValue(wantsRest, false);
   return isRestDue ? rows : rows.slice(0, Math.max(ROWS_IN_SIGHT, least));

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useCallback } from 'react';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
@@ -12,14 +13,13 @@ const marks = { good: 'approved', warn: 'warn', bad: 'danger' } as const;
 /** One toast: its text, action and dismiss button. */
 export function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
   const { t } = useLingui();
-  const card = useRef<HTMLDivElement>(null);
-  const leave = useEffectEvent(onFocusLost);
-  useLayoutEffect(() => {
-    const node = card.current;
-    return () => {
-      if (node?.contains(document.activeElement)) leave();
-    };
-  }, []);
+  const leave = useLatest(onFocusLost);
+  const card = useCallback(
+    (element: HTMLDivElement) => () => {
+      if (element.contains(document.activeElement)) leave.current();
+    },
+    [],
+  );
   const { action, tone = 'plain' } = toast;
   const act = () => {
     dismissToast(toast.id);

@@ -19,10 +19,7 @@ export function Conversation({
 }
 
 export interface MessageBubbleProps {
-  /**
-   * `visitor` is aligned to the start, `staff` to the end, `note` (a draft, a comment) to the end, with a dashed
-   * border.
-   */
+  /** `visitor` is aligned to the start; `staff` and the dashed `note` (a draft, a comment) to the end. */
   from: 'visitor' | 'staff' | 'note';
   author: ReactNode;
   time: ReactNode;

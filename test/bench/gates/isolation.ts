@@ -87,7 +87,7 @@ async function slowestSearch(tenants: Neighbours, origin: string) {
   return slowest.shot;
 }
 
-/** Asks for the queue's first page at a person's pace; `goesOn` is told how many it has seen. */
+/** Asks for the queue's first page at a person's pace; `goesOn` receives how many it has seen. */
 async function measureQueue(connection: Connection, goesOn: (count: number) => boolean, warmUp = 0) {
   const path = pathOf('support_draft_messages', QUEUE);
   const times: number[] = [];

@@ -35,7 +35,7 @@ const read = () => queryClient.query({ ...serviceDocumentQuery(), retry: false }
 
 const REFUSED = { errors: [{ title: 'No such address', code: 'not_found', status: '404' }] };
 
-test('our own service tells its title, its colour, and who asks', async () => {
+test('our own service reports its title, its colour and the caller', async () => {
   const profile = { id: 1, title: 'Harbor Support', color: '#0f766e' };
   await service.db.insertInto('tenant_profile').values(profile).execute();
   signIn(service.origin, service.tokens.supervisor);

@@ -60,12 +60,12 @@ test('the sidebar names who is signed in with their role, and has a menu of thei
   await waitFor(() => expect(currentLocation().pathname).toBe(paths.settings()));
 });
 
-test('a service that has no document of itself tells the name by its users', async () => {
+test('without a service document, the name comes from the users', async () => {
   await open({ wrapFetch: answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404)) });
   expect(await (await account()).findByRole('button', { name: /admin\s*Staff/ })).toBeTruthy();
 });
 
-test('where nothing tells who is signed in, the menu is there without a name', async () => {
+test('if the signed-in user is unknown, the menu has no name', async () => {
   await open({ wrapFetch: answering((url) => (/\/rapi\/v1\/?$/.test(url) || url.includes('/users')) && refusal(404)) });
   expect(await (await account()).findByRole('button', { name: /^Account$/ })).toBeTruthy();
 });

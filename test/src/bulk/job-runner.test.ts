@@ -3,7 +3,7 @@ import { failuresOf, resultsOf, startBatchJob, startJob } from '#src/bulk/job-ru
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
-/** An operation whose calls end when told to. */
+/** An operation whose calls end on demand. */
 function heldOperation() {
   const started: number[] = [];
   const endings = new Map<number, () => void>();

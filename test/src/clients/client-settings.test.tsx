@@ -100,6 +100,28 @@ test('an address that is no origin is marked at its field, on the tab and at the
   expect(await saved()).toMatchObject({ allowed_origins: ['https://shop.example'] });
 });
 
+test('errors are marked when a field is left, and named in the JSON view', async () => {
+  const { user } = await showSettings();
+  const colour = screen.getByRole('textbox', { name: 'Accent colour' });
+  await user.type(colour, '0');
+  expect(screen.queryByText(/Enter a hex colour/)).toBeNull();
+  await user.tab();
+  expect(await screen.findByText('Enter a hex colour such as #1d5d73.')).toBeTruthy();
+  expect(colour.getAttribute('aria-invalid')).toBe('true');
+  expect(tab(/^Settings.*Error/)).toBeTruthy();
+  const monday = within(screen.getByRole('group', { name: 'Monday to Friday' }));
+  await user.clear(monday.getByLabelText('To'));
+  expect(await monday.findByText('Enter both times.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'JSON' }));
+  const named = 'Accent colour: Enter a hex colour such as #1d5d73. Office hours: Enter both times.';
+  expect(screen.getAllByText(named).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('radio', { name: 'Form' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Accent colour' }));
+  await user.type(screen.getByRole('textbox', { name: 'Accent colour' }), '#123');
+  await waitFor(() => expect(screen.queryByText(/Enter a hex colour/)).toBeNull());
+  expect(monday.getByText('Enter both times.')).toBeTruthy();
+});
+
 test('an old value of other rules does not block saving the rest', async () => {
   const { user, save, saved } = await showSettings({ ...stored, accent_color: 'tomato' });
   await user.click(screen.getByRole('radio', { name: 'In the page' }));

@@ -142,7 +142,7 @@ test('what another person has typed is out of the way before the first page open
   expect(seen).toBeNull();
 });
 
-test('a server that refuses to tell who signs in lets them in', async () => {
+test('a server that refuses to name the user lets them in', async () => {
   const { origin, tokens } = await startService();
   const wrapFetch = answering((url) => url.includes('/users') && refusal(401));
   const { user } = await renderPage('/connect?new', { routes, wrapFetch });
@@ -170,7 +170,7 @@ test.each([
   await waitFor(() => expect(currentLocation().pathname).toBe(path));
 });
 
-test('where roles are not told, everyone starts at Review', async () => {
+test('if roles are not reported, everyone starts at Review', async () => {
   const { origin, tokens } = await startService();
   const [connect] = routes;
   const wrapFetch = answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404));

@@ -15,7 +15,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Signs in; the tenant tells who it is. */
+/** Signs in; the tenant names the user. */
 function enter(id: string, address = ADDRESS) {
   signIn(address, 'token');
   queryClient.setQueryData(meQuery().queryKey, { id } as never);

@@ -44,7 +44,7 @@ const pause = () => {
   tellTabs();
 };
 
-test('text typed in two tabs for the same field is kept twice, and each tab is told of the other', async () => {
+test('text typed in two tabs for the same field is kept twice, and each tab is notified of the other', async () => {
   const [here, there] = [await openTab(), await openTab()];
   here.store.write('Too long');
   pause();
@@ -75,7 +75,7 @@ test('a submitted text is removed, but not what another tab has typed', async ()
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a tab is told at once that another has typed in the same field', async () => {
+test('a tab is notified at once that another has typed in the same field', async () => {
   vi.useRealTimers();
   const here = await openTab();
   here.store.write('Too long');

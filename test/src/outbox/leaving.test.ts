@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
+import { MOST_AT_ONCE } from '#src/api/sign-in/pending-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { delayAction } from '#src/bulk/delayed-actions.ts';
 import { listen } from '#src/lib/listen.ts';
-import { MOST_AT_ONCE } from '#src/lib/on-page-hide.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { dropDecisions, outbox } from '#src/outbox/outbox-store.ts';

@@ -10,7 +10,7 @@ import { decideTogether } from '#src/api/decide-together.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { settleWrites } from '#src/api/sign-in/settle-writes.ts';
+import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
 import { delayAction, delayedActions, type Sending, storedActions } from '#src/bulk/delayed-actions.ts';
@@ -30,7 +30,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 
 const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another person has signed in.' };
 
-/** Signs in; returns whom the server is told to expect with each write, all of which it refuses. */
+/** Signs in; returns the expected user of each write, all of which it refuses. */
 function expectedAt(address: string, token?: string) {
   const expected: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
@@ -201,7 +201,7 @@ describe('another server', () => {
     expect(expected).toEqual([]);
   });
 
-  test('is sent nothing, and asked again later, while it does not tell who has signed in', async () => {
+  test('is sent nothing, and asked again later, while the signed-in user is unknown', async () => {
     const { from, expected } = elsewhere();
     const decision = decided('4');
     await queryClient.invalidateQueries({ ...meQuery(), refetchType: 'none' });
@@ -324,7 +324,7 @@ describe.each<[string, (from: Connection) => void]>([
   }
   const histories = () => storedKeys('local').filter((key) => key.startsWith('countersign.recent.'));
 
-  test('is in the history of nobody who signs in later', async () => {
+  test('is not in the history of later users', async () => {
     const { from, answer } = await takeIt();
     signOut();
     signIn(from.address, 'cs_other');

@@ -45,7 +45,7 @@ type User = Awaited<ReturnType<typeof show>>['user'];
 /** As the storage event that follows what another tab has stored. */
 const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
-/** Stores what the other tab does, and tells of it. */
+/** Stores what the other tab does, and fires the storage event. */
 function store(key: string, text: string | undefined) {
   if (text === undefined) localStorage.removeItem(key);
   else localStorage.setItem(key, text);

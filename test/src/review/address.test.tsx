@@ -86,7 +86,7 @@ test('the palette copies the link as well', async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${draft?.id}`);
 });
 
-test('a browser that does not allow copying is told, with the link', async () => {
+test('if the browser does not allow copying, a message shows the link', async () => {
   const [draft] = await manyDrafts(await startService(), 1);
   const { user } = await openDesk('/review', 'reply 1');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));

@@ -62,7 +62,7 @@ test('the open draft has its findings beside it, each with its reason', async ()
   expect(await within(chosen()).findByRole('textbox')).toBeTruthy();
 });
 
-test('a text that was rejected or sent in the room before is told, with the reason', async () => {
+test('a text that was rejected or sent in the room before is reported, with the reason', async () => {
   const service = await startService();
   const text = 'Your parcel is out for delivery and arrives today.';
   const { room, draft } = await asked(service, text);
@@ -136,7 +136,7 @@ test('a message that comes later marks the line, before the draft is opened', as
   await waitFor(() => expect(line('Your order left')).toContain('newer message'));
 });
 
-test('“Needs a closer look” lists drafts with findings, and reads the conversations that tell', async () => {
+test('“Needs a closer look” lists drafts with findings, and reads their conversations', async () => {
   const service = await startService();
   await asked(service, 'Your parcel is out for delivery and arrives today.');
   await asked(service, 'Hello {{name}}, it is out for delivery and arrives today.');
@@ -224,7 +224,7 @@ test('the dialog that approves several drafts has the findings below each text',
   await dialog.findByText(/was left in the text/);
 });
 
-test('the folded line tells of checks and rules, and the draft itself carries its mark', async () => {
+test('the folded line shows checks and rules, and the draft itself carries its mark', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const service = await startService();
   for (const key_name of ['parcel', 'refund']) await aKeyword(service.db, { key_name });

@@ -105,7 +105,7 @@ describe('a service that stops', () => {
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
     await within(chosen()).findByText(/someone else already decided/);
-    // The live region tells it; a toast would only repeat what the page says, and cover it.
+    // The live region announces it; a toast would only repeat what the page says, and cover it.
     await screen.findByText(/^Couldn’t approve: .* Someone else already decided on this draft\.$/);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
     expect((await row()).status).toBe('rejected');

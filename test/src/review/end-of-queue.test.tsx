@@ -45,7 +45,7 @@ test('the end of the queue says what was done today, and who is waiting', async 
   expect(within(queue()).queryByText(/All caught up/)).toBeNull();
 });
 
-test('where the service does not tell who is asking, it says what was done here', async () => {
+test('if the service does not name the user, it shows what was done in this browser', async () => {
   const service = await startService();
   await manyDrafts(service, 3);
   const page = await openDesk('/review', 'reply 1', {

@@ -99,7 +99,7 @@ test('after the last draft left, the end of the queue shows, whatever others hav
   await within(chosen()).findByText('All caught up – nothing to review');
 });
 
-test('other drafts of the room are told also where a filter hides them', async () => {
+test('other drafts of the room are announced even if a filter hides them', async () => {
   const service = await startService();
   const { room } = await aCase(service, [], 'The first parcel.');
   await aDraft(service.db, {

@@ -116,7 +116,7 @@ test('the tab “Unread” lists what is unread, and ends there', async () => {
   expect(tabs().getByRole('link', { name: 'Unread 1' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('where the service tells no unread rooms, the tab says that it sorts', async () => {
+test('if the service does not report unread rooms, the tab says that it sorts', async () => {
   const { db, userIds } = await startWithVisitor();
   await aRoom(db, { name: 'Read' }, [userIds.admin]);
   const { user } = await show('/rooms?sort=id', { wrapFetch: withoutDocument });

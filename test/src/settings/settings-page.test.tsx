@@ -40,6 +40,18 @@ test('reasons are one per line, without blank lines', async () => {
   expect(field.value).toBe('Too long\n\n  Too short ');
 });
 
+test('of too many reasons the first nine are saved, and the field says so', async () => {
+  const { user } = await renderPage('/settings', { routes });
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Rejection reasons/ });
+  await user.clear(field);
+  await user.type(field, '1{Enter}2{Enter}3{Enter}4{Enter}5{Enter}6{Enter}7{Enter}8{Enter}9{Enter}10');
+  expect(await screen.findByText('Only the first 9 are saved.')).toBeTruthy();
+  expect(settings.get().rejectReasons).toHaveLength(9);
+  expect(field.value).toContain('10');
+  await user.tab();
+  expect(field.value).not.toContain('10');
+});
+
 test('signing out removes the token and opens the sign-in page', async () => {
   const { user, service } = await renderPage('/settings', { routes });
   expect(await screen.findByText(service.origin)).toBeTruthy();

@@ -125,7 +125,7 @@ test.each([undefined, {}, { meta: { waiting_history: [] } }, { meta: { waiting_h
   },
 );
 
-describe('of opened rooms, only whole days are told', () => {
+describe('of opened rooms, only whole days are reported', () => {
   const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime() / 1000;
   const now = new Date(2026, 2, 10, 12).getTime();
 
@@ -135,7 +135,7 @@ describe('of opened rooms, only whole days are told', () => {
     expect([found?.from, found?.to]).toEqual([new Date(2026, 2, 7), new Date(2026, 2, 9)]);
   });
 
-  test('nor the day at which reading ended, and later rooms change no day that was told', () => {
+  test('nor the day at which reading ended, and later rooms change no day that was reported', () => {
     const before = wholeDays([at(9, 3), at(8, 2), at(7, 20), at(7, 1)], true, now);
     expect([before?.unixes, before?.from]).toEqual([[at(9, 3), at(8, 2)], new Date(2026, 2, 8)]);
     const after = wholeDays([at(10, 13), at(9, 3), at(8, 2), at(7, 20)], true, now + 3_600_000);

@@ -39,7 +39,7 @@ test.each<[string, object, string, string?]>([
   ['the service counts', { record_count: 520 }, '520', 'and 517 more'],
   ['are more than the service counts', { record_count: 520, record_count_is_minimum: true }, '520+', 'and 517+ more'],
   ['the service does not count', {}, '3+'],
-])('visitors beyond those that are loaded, which %s, are told in every place', async (_, meta, count, more) => {
+])('visitors beyond those that are loaded, which %s, are counted in every place', async (_, meta, count, more) => {
   const { db } = await startService();
   for (const minute of [1, 2, 3]) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
   const wrapFetch = foreign((body, url) => {

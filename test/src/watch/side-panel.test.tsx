@@ -43,7 +43,7 @@ function withWidth(pixels: number): void {
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isReached(query) }));
 }
 
-test.each([1440, 1024])('at %i px, keys open the panel and close it, and client and language stay told', async (px) => {
+test.each([1440, 1024])('at %i px, keys open and close the panel; client and language stay', async (px) => {
   withWidth(px);
   const { elena } = await startWithVisitors();
   const { user } = await show();
@@ -137,7 +137,7 @@ test('where a server keeps no read marks, M says so', async () => {
   await findToast('This server doesn’t let you mark rooms as read.');
 });
 
-test('the waiting visitors are exported as CSV, and the server is told', async () => {
+test('the waiting visitors are exported as CSV, and the server is notified', async () => {
   const { elena } = await startWithVisitors();
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -156,7 +156,7 @@ test('the waiting visitors are exported as CSV, and the server is told', async (
   const lines = (await saved[0]?.text())?.split('\r\n');
   expect(lines?.[0]).toContain('"Waiting","Visitor","Last message","Client","Language","State"');
   expect(lines?.[1]).toBe(`"${since}","Elena","Room ${elena.id}","Gannet Air","Portuguese","No answer yet"`);
-  // The rows are here already, so one more read tells the audit trail of the server.
+  // The rows are already loaded, so one more read is for the audit trail of the server.
   const told = requests.filter(({ url }) => /awaiting_support.*page\[size\]=1$/.test(decodeURIComponent(url)));
   expect(told.length).toBeGreaterThan(0);
 });

@@ -1,7 +1,4 @@
-/**
- * Languages that are told apart (ISO 639-1). The library knows more, such as Kirundi and Esperanto, and takes German for
- * them.
- */
+/** Languages that are distinguished (ISO 639-1). The library mistakes German for others, such as Esperanto. */
 export const LANGUAGES: readonly string[] = (
   'en de es fr pt it nl pl tr sv da no fi is cs sk hu ro bg el ru uk sr lt lv et sq he ar fa ur hi bn ta te th vi id ' +
   'ja zh ko ka hy am'

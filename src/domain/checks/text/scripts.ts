@@ -20,7 +20,7 @@ const SCRIPTS: readonly [name: string, letters: RegExp][] = [
 const EASTERN_SCRIPTS = ['Kana', 'Hani', 'Kore'];
 const EASTERN = /[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Han}\p{Script=Hangul}]/gu;
 const CAPITALIZED = /\p{Lu}[\p{L}\p{M}'’-]*/gu;
-/** Letters that a name or two have; fewer tell nothing. */
+/** As many letters as one or two names have; fewer are no evidence. */
 const FEWEST: Readonly<Record<string, number>> = { Latn: 16, Cyrl: 10, Grek: 10, Hani: 4, Kana: 2, Kore: 3 };
 const FEWEST_OF_OTHERS = 6;
 /** Share of the letters that the foreign script has at least. */

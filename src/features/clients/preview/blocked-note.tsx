@@ -134,10 +134,7 @@ function add(found: Blocked[], kind: BlockedKind, text: string) {
   found.push({ kind, sample: line.length > LONGEST_SAMPLE ? `${line.slice(0, LONGEST_SAMPLE - 1)}…` : line });
 }
 
-/**
- * Decodes an attribute value as the browser does, as far as that can hide a URL: character references, inner
- * whitespace.
- */
+/** Decodes character references and inner whitespace of an attribute value: they can hide a URL. */
 function plain(value: string): string {
   const codes = value.replace(/&#(x[\da-f]+|\d+);?/gi, (sign, number: string) => {
     const code = number.toLowerCase().startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number(number);

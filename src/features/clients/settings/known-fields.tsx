@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFieldError } from '#src/form/record-form-context.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { colorProblem } from './known-settings.ts';
+import { isColor } from './known-settings.ts';
 import { languageChoices } from './languages.ts';
 
 export interface SettingProps<Value> {
@@ -11,16 +12,12 @@ export interface SettingProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   isReadOnly: boolean;
-  /** Shows errors also of what is still being typed. */
-  isStrict: boolean;
+  /** Path of the value in the form, under which its errors are. */
+  path: string;
+  /** The user has left an input. */
+  onBlur: () => void;
   /** Beside the label: a button that removes the setting. */
   aside: ReactNode;
-}
-
-/** Shows a field's error once the user has left it, or at once if errors are asked for. */
-export function useLeft(isStrict: boolean) {
-  const [isLeft, setLeft] = useState(false);
-  return { isShown: isStrict || isLeft, onBlur: () => setLeft(true) };
 }
 
 /** Several controls under one label. */
@@ -39,17 +36,15 @@ export function SettingGroup({ label, aside, children }: { label: string; aside:
 }
 
 /** A hexadecimal colour, picked or typed. */
-export function ColorField({ label, value, onChange, isReadOnly, isStrict, aside }: SettingProps<string>) {
+export function ColorField({ label, value, onChange, onBlur, isReadOnly, path, aside }: SettingProps<string>) {
   const { t } = useLingui();
-  const { isShown, onBlur } = useLeft(isStrict);
-  const problem = colorProblem(value);
   return (
-    <Field label={label} aside={aside} error={isShown && problem}>
+    <Field label={label} aside={aside} error={useFieldError(path)}>
       <span className="flex gap-2">
         <input
           type="color"
           aria-label={t`Pick a colour`}
-          value={problem ? '#000000' : longHex(value)}
+          value={isColor(value) ? longHex(value) : '#000000'}
           disabled={isReadOnly}
           onChange={(event) => onChange(event.target.value)}
           className="control w-12! shrink-0 px-1!"

@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { i18n } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
-import type { FormProblem, FormValues } from '#src/form/form-values.ts';
-import { asRecord, isText } from '#src/lib/json.ts';
-import { readMembers } from './json-members.ts';
+import { msg } from '@lingui/core/macro';
+import { z } from 'zod';
+import type { FormValues } from '#src/form/form-values.ts';
+import type { FormIssue } from '#src/form/translate-issue.ts';
+import { otherwise } from '#src/form/validation-messages.ts';
+import { asRecord, isText, parseJson } from '#src/lib/json.ts';
 
 /** A setting that the form has a field for. Services do not document theirs: these are the widget's usual ones. */
 export interface KnownSetting {
@@ -12,98 +13,100 @@ export interface KnownSetting {
   fits: (value: unknown) => boolean;
   /** The value that a client without the setting starts with. */
   initial: () => unknown;
-  /** The errors of a value that fits, as sentences. */
-  problems: (value: unknown) => string[];
+  /** Validates a value that fits. */
+  schema: z.ZodType;
 }
 
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-const none = () => [];
+
+/** Hours as `08:00-20:00`; either side may be missing while it is typed. */
+export const HOURS = /^(\d\d:\d\d)?\s*-\s*(\d\d:\d\d)?$/;
+
+const text = z.string();
+const color = text.refine(isColor, otherwise({ code: 'not_a_color' }));
+/** Hours spelled otherwise are left to the widget. */
+const hours = z.unknown().refine((value) => !isHalfOpen(value), otherwise({ code: 'half_hours' }));
+const timeZone = z
+  .unknown()
+  .refine((zone) => !isText(zone) || isTimeZone(zone), otherwise({ code: 'not_a_time_zone' }));
+const origins = z.array(text).superRefine((list, { addIssue }) => {
+  for (const index of list.keys()) {
+    const params = originIssue(list, index);
+    if (params) addIssue({ code: 'custom', path: [index], params });
+  }
+});
 
 export const knownSettings = {
-  accent_color: {
-    label: msg`Accent colour`,
-    fits: isText,
-    initial: () => '#2563eb',
-    problems: (value) => compact([colorProblem(String(value))]),
-  },
-  position: { label: msg`Position`, fits: isText, initial: () => 'bottom-end', problems: none },
-  welcome_message: { label: msg`Welcome message`, fits: isText, initial: () => '', problems: none },
-  locale: { label: msg`Default language`, fits: isText, initial: () => 'en', problems: none },
-  locales: { label: msg`Languages`, fits: isTexts, initial: () => ['en'], problems: none },
+  accent_color: { label: msg`Accent colour`, fits: isText, initial: () => '#2563eb', schema: color },
+  position: { label: msg`Position`, fits: isText, initial: () => 'bottom-end', schema: text },
+  welcome_message: { label: msg`Welcome message`, fits: isText, initial: () => '', schema: text },
+  locale: { label: msg`Default language`, fits: isText, initial: () => 'en', schema: text },
+  locales: { label: msg`Languages`, fits: isTexts, initial: () => ['en'], schema: z.array(text) },
   office_hours: {
     label: msg`Office hours`,
     fits: (value) => asRecord(value) !== undefined,
     initial: () => ({ time_zone: ownTimeZone(), weekdays: '09:00-17:00', saturday: null, sunday: null }),
-    problems: (value) => {
-      const { time_zone: zone, ...hours } = asRecord(value) ?? {};
-      return compact([isText(zone) ? timeZoneProblem(zone) : undefined, ...Object.values(hours).map(hoursProblem)]);
-    },
+    schema: z.object({ time_zone: timeZone.optional() }).catchall(hours),
   },
-  allowed_origins: {
-    label: msg`Allowed origins`,
-    fits: isTexts,
-    initial: () => [''],
-    problems: (value) => {
-      const origins = Array.isArray(value) ? value.map(String) : [];
-      return compact(origins.map((_, index) => originProblem(origins, index)));
-    },
-  },
+  allowed_origins: { label: msg`Allowed origins`, fits: isTexts, initial: () => [''], schema: origins },
 } satisfies Record<string, KnownSetting>;
 
 export type KnownKey = keyof typeof knownSettings;
 
 export const knownKeys = Object.keys(knownSettings).filter((key): key is KnownKey => key in knownSettings);
-const isKnownKey = (key: string): key is KnownKey => Object.hasOwn(knownSettings, key);
 
-/** Errors of the settings that were changed. Others are not checked, so that old values do not block a save. */
-export function findSettingsProblems(values: FormValues, before: FormValues): FormProblem[] {
-  const old = readMembers(String(before.settings ?? '')) ?? [];
-  const now = readMembers(String(values.settings ?? '')) ?? [];
-  const isChanged = (key: string, value: unknown) =>
-    JSON.stringify(old.findLast((member) => member.key === key)?.value) !== JSON.stringify(value);
-  const messages = now.flatMap(({ key, value }) => {
-    const setting: KnownSetting | undefined = isKnownKey(key) ? knownSettings[key] : undefined;
-    if (!setting?.fits(value) || !isChanged(key, value)) return [];
-    return setting.problems(value).map((problem) => `${i18n._(setting.label)}: ${problem}`);
+/** Schema of the settings that were changed. Others are not checked, so that old values do not block a save. */
+export function changedSettingsSchema(values: FormValues, before: FormValues): z.ZodType {
+  const [now, old] = [readSettings(values), readSettings(before)];
+  const isChanged = (key: KnownKey) => JSON.stringify(now[key]) !== JSON.stringify(old[key]);
+  const changed = knownKeys.filter((key) => knownSettings[key].fits(now[key]) && isChanged(key));
+  const members = z.looseObject(Object.fromEntries(changed.map((key) => [key, knownSettings[key].schema])));
+  return z.unknown().superRefine((settings, { addIssue }) => {
+    const found = members.safeParse(settings).error?.issues ?? [];
+    const errors = found.flatMap((one) => {
+      const key = changed.find((name) => name === one.path[0]);
+      // A value that fits only fails refinements, which carry their issue.
+      return key && one.code === 'custom'
+        ? [{ path: one.path, name: knownSettings[key].label, issue: one.params }]
+        : [];
+    });
+    // The whole comes first: it is the input that the form knows, and the errors of its members are put into its own.
+    if (errors.length > 0) addIssue({ code: 'custom', params: { code: 'invalid_members', errors } });
+    for (const { path, issue } of errors) addIssue({ code: 'custom', path, params: issue });
   });
-  return messages.length > 0 ? [{ path: 'settings', message: messages.join(' ') }] : [];
 }
 
-export function colorProblem(text: string): string | undefined {
-  return /^#([\da-f]{3}){1,2}$/i.test(text) ? undefined : t`Enter a hex colour such as #1d5d73.`;
+const readSettings = ({ settings }: FormValues) => asRecord(parseJson(String(settings ?? ''))) ?? {};
+
+/** Whether a text is a hexadecimal colour of three or six digits. */
+export function isColor(given: string): boolean {
+  return /^#([\da-f]{3}){1,2}$/i.test(given);
 }
 
 /** The error of one of the origins: scheme and host, such as `https://shop.example.com` or `app://shop`. */
-export function originProblem(origins: readonly string[], index: number): string | undefined {
-  const text = origins[index] ?? '';
-  if (text.trim() === '') return t`Enter an origin, or remove this row.`;
-  if (/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/i.test(text)) {
-    return origins.indexOf(text) < index ? t`This origin is already in the list.` : undefined;
+function originIssue(list: readonly string[], index: number): FormIssue | undefined {
+  const given = list[index] ?? '';
+  if (given.trim() === '') return { code: 'no_origin' };
+  if (/^[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/i.test(given)) {
+    return list.indexOf(given) < index ? { code: 'repeated_origin' } : undefined;
   }
-  const { origin } = URL.canParse(text) ? new URL(text) : { origin: 'null' };
-  if (origin !== 'null') return t`An origin has no path. Use ${origin}`;
-  return t`That doesn’t look like an origin. Example: https://shop.example.com`;
+  const { origin } = URL.canParse(given) ? new URL(given) : { origin: 'null' };
+  return origin === 'null' ? { code: 'not_an_origin' } : { code: 'more_than_origin', origin };
 }
 
-/** Hours as `08:00-20:00`; either side may be missing while it is typed. */
-export const HOURS = /^(\d\d:\d\d)?\s*-\s*(\d\d:\d\d)?$/;
-
-/** The error of a day's hours. Hours spelled otherwise are left to the widget. */
-export function hoursProblem(hours: unknown): string | undefined {
-  const [whole, from, to] = isText(hours) ? (HOURS.exec(hours) ?? []) : [];
-  return whole !== undefined && (!from || !to) ? t`Enter both times.` : undefined;
+function isHalfOpen(given: unknown): boolean {
+  const [whole, from, to] = isText(given) ? (HOURS.exec(given) ?? []) : [];
+  return whole !== undefined && (!from || !to);
 }
 
 export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
-export function timeZoneProblem(zone: string): string | undefined {
+function isTimeZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone === '' ? t`Choose a time zone from the list.` : undefined;
+    return zone !== '' && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined;
   } catch {
-    return t`Choose a time zone from the list.`;
+    return false;
   }
 }
 
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const compact = (problems: readonly (string | undefined)[]) => problems.filter((problem) => problem !== undefined);

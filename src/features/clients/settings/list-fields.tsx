@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useFieldError } from '#src/form/record-form-context.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
@@ -9,8 +10,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { SettingGroup, type SettingProps, useLeft } from './known-fields.tsx';
-import { originProblem } from './known-settings.ts';
+import { SettingGroup, type SettingProps } from './known-fields.tsx';
 import { languageChoices, languageName } from './languages.ts';
 
 /** Languages by name: chips, and a choice that adds one. */
@@ -63,7 +63,15 @@ export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside
 }
 
 /** The sites that may embed the client, one row each. */
-export function OriginsField({ label, value: origins, onChange, isReadOnly, isStrict, aside }: SettingProps<string[]>) {
+export function OriginsField({
+  label,
+  value: origins,
+  onChange,
+  onBlur,
+  isReadOnly,
+  path,
+  aside,
+}: SettingProps<string[]>) {
   const list = useRef<HTMLUListElement>(null);
   const focusAt = (index: number) => list.current?.querySelectorAll('input')[index]?.focus();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -82,8 +90,8 @@ export function OriginsField({ label, value: origins, onChange, isReadOnly, isSt
             key={index}
             number={index + 1}
             origin={item}
-            problem={originProblem(origins, index)}
-            isStrict={isStrict}
+            path={`${path}.${index}`}
+            onBlur={onBlur}
             isReadOnly={isReadOnly}
             onChange={(next) => onChange(origins.with(index, next))}
             onRemove={() => remove(index)}
@@ -108,20 +116,18 @@ export function OriginsField({ label, value: origins, onChange, isReadOnly, isSt
   );
 }
 
-interface OriginRowProps extends Pick<SettingProps<string>, 'onChange' | 'isReadOnly' | 'isStrict'> {
+interface OriginRowProps extends Pick<SettingProps<string>, 'onChange' | 'onBlur' | 'isReadOnly' | 'path'> {
   number: number;
   origin: string;
-  problem: string | undefined;
   onRemove: () => void;
 }
 
-function OriginRow({ number, origin, problem, isStrict, isReadOnly, onChange, onRemove }: OriginRowProps) {
+function OriginRow({ number, origin, path, isReadOnly, onBlur, onChange, onRemove }: OriginRowProps) {
   const { t, i18n } = useLingui();
-  const { isShown, onBlur } = useLeft(isStrict);
   const place = i18n.number(number);
   return (
     <li className="flex items-start gap-1">
-      <Field label={t`Origin ${place}`} labelHidden error={isShown && problem} className="flex-1">
+      <Field label={t`Origin ${place}`} labelHidden error={useFieldError(path)} className="flex-1">
         <Input
           value={origin}
           readOnly={isReadOnly}
@@ -130,9 +136,9 @@ function OriginRow({ number, origin, problem, isStrict, isReadOnly, onChange, on
           inputMode="url"
           dir="ltr"
           onBlur={() => {
-            onBlur();
             // An address copied from a browser ends with a slash.
             if (/^[^/]+:\/\/[^/]+\/$/.test(origin)) onChange(origin.slice(0, -1));
+            onBlur();
           }}
           onChange={(event) => onChange(event.target.value.trim())}
           className="font-mono"

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { useFieldError } from '#src/form/record-form-context.ts';
 import { isText } from '#src/lib/json.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { SettingGroup, type SettingProps, useLeft } from './known-fields.tsx';
-import { HOURS, hoursProblem, timeZoneProblem, timeZones } from './known-settings.ts';
+import { SettingGroup, type SettingProps } from './known-fields.tsx';
+import { HOURS, timeZones } from './known-settings.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 const weekend = ['saturday', 'sunday'];
@@ -19,12 +20,13 @@ interface OfficeHoursFieldProps extends Omit<SettingProps<Record<string, unknown
 }
 
 /** Hours of each day, and their time zone. `weekdays` are Monday to Friday, unless a day has hours of its own. */
-export function OfficeHoursField({ label, value, onWrite, isReadOnly, isStrict, aside }: OfficeHoursFieldProps) {
+export function OfficeHoursField({ label, value, onWrite, onBlur, isReadOnly, path, aside }: OfficeHoursFieldProps) {
   const { t, i18n } = useLingui();
   const hasOwn = weekdays.some((day) => Object.hasOwn(value, day));
   const [isWanted, setWanted] = useState(false);
   const isSplit = hasOwn || isWanted;
-  const hoursOf = (day: string) => (Object.hasOwn(value, day) || !weekdays.includes(day) ? value[day] : value.weekdays);
+  const keyOf = (day: string) => (Object.hasOwn(value, day) || !weekdays.includes(day) ? day : 'weekdays');
+  const hoursOf = (day: string) => value[keyOf(day)];
   const days = isSplit ? [...weekdays, ...weekend] : ['weekdays', ...weekend];
   const nameOf = (day: string) => {
     if (day === 'weekdays') return t`Monday to Friday`;
@@ -44,7 +46,8 @@ export function OfficeHoursField({ label, value, onWrite, isReadOnly, isStrict, 
           name={nameOf(day)}
           hours={hoursOf(day)}
           isReadOnly={isReadOnly}
-          isStrict={isStrict}
+          path={`${path}.${keyOf(day)}`}
+          onBlur={onBlur}
           onChange={(hours) => onWrite({ [day]: hours })}
         />
       ))}
@@ -61,31 +64,31 @@ export function OfficeHoursField({ label, value, onWrite, isReadOnly, isStrict, 
       <TimeZoneField
         value={isText(value.time_zone) ? value.time_zone : ''}
         isReadOnly={isReadOnly}
-        isStrict={isStrict}
+        path={`${path}.time_zone`}
+        onBlur={onBlur}
         onChange={(zone) => onWrite({ time_zone: zone === '' ? undefined : zone })}
       />
     </SettingGroup>
   );
 }
 
-interface DayHoursProps extends Pick<SettingProps<unknown>, 'isReadOnly' | 'isStrict'> {
+interface DayHoursProps extends Pick<SettingProps<unknown>, 'isReadOnly' | 'path' | 'onBlur'> {
   name: string;
   /** As `08:00-20:00`; null or undefined if closed. */
   hours: unknown;
   onChange: (hours: string | null) => void;
 }
 
-function DayHours({ name, hours, isReadOnly, isStrict, onChange }: DayHoursProps) {
+function DayHours({ name, hours, isReadOnly, path, onChange, onBlur }: DayHoursProps) {
   const { t } = useLingui();
-  const { isShown, onBlur } = useLeft(isStrict);
-  const problem = hoursProblem(hours);
+  const error = useFieldError(path);
   const isOpen = isText(hours);
   const [isPlain, from = '', to = ''] = isOpen ? (HOURS.exec(hours) ?? []) : [];
   const time = (label: string, shown: string, write: (time: string) => string) => (
     <Input
       type="time"
       aria-label={label}
-      aria-invalid={isShown && problem && !shown ? true : undefined}
+      aria-invalid={error && !shown ? true : undefined}
       value={shown}
       readOnly={isReadOnly}
       onBlur={onBlur}
@@ -132,24 +135,24 @@ function DayHours({ name, hours, isReadOnly, isStrict, onChange }: DayHoursProps
           <Trans>Closed</Trans>
         </span>
       )}
-      {isShown && problem && (
+      {error && (
         <StatusBadge status="danger" className="text-sm">
-          {problem}
+          {error}
         </StatusBadge>
       )}
     </fieldset>
   );
 }
 
-interface TimeZoneFieldProps extends Pick<SettingProps<string>, 'value' | 'onChange' | 'isReadOnly' | 'isStrict'> {}
+interface TimeZoneFieldProps
+  extends Pick<SettingProps<string>, 'value' | 'onChange' | 'isReadOnly' | 'path' | 'onBlur'> {}
 
 /** A time zone of the IANA list, found by typing. */
-function TimeZoneField({ value, onChange, isReadOnly, isStrict }: TimeZoneFieldProps) {
+function TimeZoneField({ value, onChange, onBlur, isReadOnly, path }: TimeZoneFieldProps) {
   const { t } = useLingui();
-  const { isShown, onBlur } = useLeft(isStrict);
   const list = useId();
   return (
-    <Field label={t`Time zone`} error={isShown && value !== '' && timeZoneProblem(value)}>
+    <Field label={t`Time zone`} error={useFieldError(path)}>
       <Input
         list={list}
         value={value}

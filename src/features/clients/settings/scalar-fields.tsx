@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { translateIssue } from '#src/form/translate-issue.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -40,7 +41,7 @@ export function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) 
     else if (isNumberText(text)) onChange(Number(text));
   };
   return (
-    <Field label={startCase(key)} error={isBroken && t`Enter a number to replace the current value.`}>
+    <Field label={startCase(key)} error={isBroken && translateIssue({ code: 'not_a_number' })}>
       <Input
         value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
         inputMode={isNumber ? 'decimal' : undefined}

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
+import { asRecord } from '#src/lib/json.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { readMembers } from './json-members.ts';
+import { knownKeys } from './known-settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 
 interface SettingsFieldProps {
@@ -25,6 +27,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   const [view, setView] = useState<'form' | 'json'>('form');
   const root = useRef<HTMLDivElement>(null);
   const error = useFieldError(name);
+  const areFieldsAtFault = knownKeys.some((key) => asRecord(fieldState.error)?.[key]);
   useFieldLabel(name, label);
   const text = String(field.value ?? '');
   const members = readMembers(text);
@@ -67,8 +70,9 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           text={text}
           members={members}
           isReadOnly={isReadOnly}
-          isStrict={error !== undefined}
+          path={name}
           onChange={change}
+          onBlur={() => void trigger(name)}
           onShowJson={() => setView('json')}
         />
       )}
@@ -94,7 +98,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
         />
       </div>
       {/* The fields of the form show their own errors. */}
-      {error && !(isForm && fieldState.error?.type === 'check') && (
+      {error && !(isForm && areFieldsAtFault) && (
         <StatusBadge status="danger" className="whitespace-normal text-sm">
           {error}
         </StatusBadge>

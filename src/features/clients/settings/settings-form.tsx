@@ -19,14 +19,17 @@ interface SettingsFormProps {
   /** The JSON text, and its members. */
   text: string;
   members: readonly JsonMember[];
+  /** Path of the settings in the form. */
+  path: string;
   isReadOnly: boolean;
-  isStrict: boolean;
   onChange: (text: string) => void;
+  /** The user has left an input that can have an error. */
+  onBlur: () => void;
   onShowJson: () => void;
 }
 
 /** The settings as fields: known ones by what they mean, other plain values by their kind, the rest by name only. */
-export function SettingsForm({ text, members, isReadOnly, isStrict, onChange, onShowJson }: SettingsFormProps) {
+export function SettingsForm({ text, members, path, isReadOnly, onChange, onBlur, onShowJson }: SettingsFormProps) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLDivElement>(null);
   const known = knownKeys.flatMap((key) => {
@@ -49,7 +52,8 @@ export function SettingsForm({ text, members, isReadOnly, isStrict, onChange, on
             settingKey={key}
             value={member.value}
             isReadOnly={isReadOnly}
-            isStrict={isStrict}
+            path={`${path}.${key}`}
+            onBlur={onBlur}
             onWrite={(values) =>
               onChange(values.reduce((written, [path, value]) => writeMember(written, path, value), text))
             }
@@ -92,14 +96,15 @@ interface SettingControlProps {
   settingKey: KnownKey;
   /** A value that fits the setting. */
   value: unknown;
+  path: string;
   isReadOnly: boolean;
-  isStrict: boolean;
+  onBlur: () => void;
   /** Sets values by their paths. */
   onWrite: (values: [path: [string, ...string[]], value: unknown][]) => void;
   onRemove: () => void;
 }
 
-function SettingControl({ settingKey: key, value, isReadOnly, isStrict, onWrite, onRemove }: SettingControlProps) {
+function SettingControl({ settingKey: key, value, path, isReadOnly, onBlur, onWrite, onRemove }: SettingControlProps) {
   const { t, i18n } = useLingui();
   const label = i18n._(knownSettings[key].label);
   const aside = !isReadOnly && (
@@ -107,7 +112,7 @@ function SettingControl({ settingKey: key, value, isReadOnly, isStrict, onWrite,
       <X aria-hidden="true" />
     </IconButton>
   );
-  const props = { label, isReadOnly, isStrict, aside, onChange: (next: unknown) => onWrite([[[key], next]]) };
+  const props = { label, path, isReadOnly, onBlur, aside, onChange: (next: unknown) => onWrite([[[key], next]]) };
   const text = isText(value) ? value : '';
   const texts = Array.isArray(value) ? value.filter(isText) : [];
   switch (key) {

@@ -38,10 +38,7 @@ export interface RowEditing {
   merge: (id: string, values: FormValues, isSaved: boolean) => void;
 }
 
-/**
- * Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords, not just the
- * visible ones.
- */
+/** Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords. */
 export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
   const [isKept, setKept] = useState(true);
   const [isShared, setShared] = useState(false);

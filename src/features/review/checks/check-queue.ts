@@ -24,7 +24,7 @@ export const lookedAt = createStore(0);
 
 interface Conversation {
   entries: HistoryEntry[];
-  /** The newest message that the room told of when it was read, if it tells. */
+  /** The room's newest message when it was read, if the service reports it. */
   newestId: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export function checkQueue(items: readonly QueueItem[], isThorough: boolean): ()
     if (type !== 'updated' || query.state.status !== 'success') return;
     const name = query.queryKey.at(-1);
     if (name === 'conversation') checkSoon();
-    // It tells the newest messages.
+    // It has the newest messages.
     if (name === 'waiting') void readOn();
   });
   checkSoon();
@@ -104,7 +104,7 @@ async function readWhatIsMissing(
   await Promise.all(Array.from({ length: isThorough ? READ_AT_ONCE : 1 }, readOn));
 }
 
-/** The newest message of a room that waits, where the service tells. */
+/** The newest message of a waiting room, if the service reports it. */
 function newestIdOf(roomId: string): string | undefined {
   const waiting = queryClient.getQueryData(waitingRoomsQuery().queryKey)?.rows;
   const room = waiting?.find(({ id }) => id === roomId);

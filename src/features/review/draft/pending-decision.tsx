@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { connection } from '#src/api/connection.ts';
+import { isOwnAt } from '#src/bulk/action-owner.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoDecisionOn } from '#src/outbox/outbox-entries.ts';
-import { isOwnAt, outbox } from '#src/outbox/outbox-store.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
 import { Button } from '#src/ui/button.tsx';
 
 /** In place of the buttons to decide: what is being done with the draft, and a button that takes it back. */

@@ -59,10 +59,7 @@ interface AuthorRecord {
 
 const FRESH_MS = 5 * 60_000;
 
-/**
- * What became of the latest hundred decided drafts of an author; null if that cannot be told. Without their texts, so it is
- * a small answer.
- */
+/** Outcomes of an author's latest hundred decided drafts, without their texts; null if unknown. */
 function authorRecordQuery(authorId: string) {
   return queryOptions({
     queryKey: [...queryKeys.below(users, authorId), 'record'],

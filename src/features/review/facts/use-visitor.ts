@@ -11,7 +11,7 @@ import {
   useRoomClient,
 } from '#src/domain/rooms/room-visitor.tsx';
 
-/** What a room tells of its visitor; whatever is not known is undefined. */
+/** What is known about a room's visitor; unknown members are undefined. */
 export interface Visitor {
   client: RoomClient | undefined;
   page: RoomPage | undefined;

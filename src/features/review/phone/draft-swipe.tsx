@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Check, X } from 'lucide-react';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -22,33 +23,33 @@ interface Drag {
 
 /** Decides on the open draft by a swipe: towards the end of the line approves, towards its start asks for a reason. */
 export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
-  const mark = useRef<HTMLSpanElement>(null);
   const [drag, setDrag] = useState<Drag>();
-  const canGo = useEffectEvent((direction: Direction) => {
+  const canGo = (direction: Direction) => {
     const isFree = isInReview(draft) && !commands.form;
     return isFree && can(draft, direction === 'end' ? 'approve' : 'reject');
-  });
-  const onMove = useEffectEvent((area: HTMLElement, x: number, direction: Direction, isFar: boolean) => {
+  };
+  const onMove = (area: HTMLElement, x: number, direction: Direction, isFar: boolean) => {
     // It may still be on its way back.
     if (!drag) shift(area, 0);
     const place = drag?.place ?? area.getBoundingClientRect();
     shift(area, x);
     setDrag({ x, direction, isFar, place });
-  });
-  const onEnd = useEffectEvent((area: HTMLElement, direction: Direction | undefined) => {
+  };
+  const onEnd = (area: HTMLElement, direction: Direction | undefined) => {
     // An approved draft makes way for the next, which is in its place at once.
     shift(area, 0, direction !== 'end');
     setDrag(undefined);
     if (direction === 'end') commands.approve();
     if (direction === 'start') commands.openForm('reject');
-  });
-  useLayoutEffect(() => {
-    const page = mark.current?.parentElement;
-    return page ? followSwipes(page, { canGo, onMove, onEnd }) : undefined;
-  }, []);
+  };
+  const latest = useLatest({ canGo, onMove, onEnd });
+  const follow = useCallback(
+    (mark: HTMLSpanElement) => (mark.parentElement ? followSwipes(mark.parentElement, latest) : undefined),
+    [],
+  );
   return (
     <>
-      <span ref={mark} hidden />
+      <span ref={follow} hidden />
       {drag && drag.x !== 0 && <Verdict {...drag} />}
     </>
   );

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { listen } from '#src/lib/listen.ts';
 
 /** Which way a finger goes along the line: towards its end (right, in left-to-right text) or its start. */
@@ -34,7 +35,7 @@ interface Start {
  * vertical scrolling and zooming to the browser: it ends the swipe when it begins with them. Returns a function that
  * stops.
  */
-export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeHandlers): () => void {
+export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<SwipeHandlers>>): () => void {
   let start: Start | undefined;
   let last: Direction | undefined;
 
@@ -42,14 +43,14 @@ export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeH
     const ended = start;
     start = undefined;
     last = undefined;
-    if (ended?.swipes) onEnd(ended.area, direction);
+    if (ended?.swipes) handlers.current.onEnd(ended.area, direction);
   };
   const follow = (event: PointerEvent) => {
     if (!start || event.pointerId !== start.id) return;
     const { area } = start;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     const direction = x > 0 === (getComputedStyle(area).direction === 'ltr') ? 'end' : 'start';
-    const isOpen = canGo(direction);
+    const isOpen = handlers.current.canGo(direction);
     if (!start.swipes) {
       if (Math.hypot(x, y) < SLOP_PX) return;
       if (Math.abs(x) < FLATNESS * Math.abs(y) || !isOpen) return end();
@@ -59,7 +60,7 @@ export function followSwipes(root: HTMLElement, { canGo, onMove, onEnd }: SwipeH
     }
     const isFar = isOpen && Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);
     last = isFar ? direction : undefined;
-    onMove(area, isOpen ? x : 0, direction, isFar);
+    handlers.current.onMove(area, isOpen ? x : 0, direction, isFar);
   };
   const stops = [
     listen(root, 'pointerdown', (event) => {

@@ -1,5 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { after } from '#src/lib/delay.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { listen } from '#src/lib/listen.ts';
 
 const HOLD_MS = 500;
@@ -10,13 +11,13 @@ const SLOP_PX = 10;
  * so as well, instead of following the link.
  */
 export function RowSelecting({ isSelecting }: { isSelecting: boolean }) {
-  const mark = useRef<HTMLSpanElement>(null);
-  const isOn = useEffectEvent(() => isSelecting);
-  useLayoutEffect(() => {
-    const page = mark.current?.parentElement;
-    return page ? selectByFinger(page, isOn) : undefined;
-  }, []);
-  return <span ref={mark} hidden />;
+  const latest = useLatest(isSelecting);
+  const follow = useCallback(
+    (mark: HTMLSpanElement) =>
+      mark.parentElement ? selectByFinger(mark.parentElement, () => latest.current) : undefined,
+    [],
+  );
+  return <span ref={follow} hidden />;
 }
 
 /** Returns a function that stops. */

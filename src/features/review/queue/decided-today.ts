@@ -17,7 +17,7 @@ interface DecidedToday {
   medianSeconds: number | undefined;
 }
 
-/** How many drafts the user has decided today: everywhere if the service tells, else in this browser. */
+/** How many drafts the user has decided today: everywhere if the service reports it, else in this browser. */
 export function useDecidedToday(): DecidedToday {
   const myId = useStore(queueMarks, (marks) => marks.myId);
   const lacking = useUnsupportedFilters(drafts);

@@ -9,7 +9,7 @@ const ofAny = () => true;
 /** Whether a room may have more than one draft in review, by its id. Where it can't, they need not be looked for. */
 export const mayHaveOthers = createStore<(roomId: string) => boolean>(ofAny);
 
-/** Keeps that up to date: the queue tells it, unless a filter or the tab hides a part of it. */
+/** Updates it from the queue, unless a filter or the tab hides a part of the queue. */
 export function useDraftsOfRooms({ tab, query }: ReviewAddress, { items, isOld }: Queue): void {
   const isWhole = tab === 'in_review' && !isOld && Object.keys(query.filter).length === 0;
   useEffect(() => {

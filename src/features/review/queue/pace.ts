@@ -21,7 +21,7 @@ let opened: { id: string; atMs: number } | undefined;
 /** Seconds that decisions took that have not been confirmed yet, by draft. */
 const taken = new Map<string, number>();
 
-/** How many outcomes this page has recorded: tells when to read the pace again. */
+/** Number of outcomes recorded by this page; changes when the pace has to be read again. */
 export const recorded = createStore(0);
 
 /** Notes that a draft was opened. */

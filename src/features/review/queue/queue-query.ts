@@ -44,10 +44,7 @@ export function queueQuery(address: ReviewAddress) {
   });
 }
 
-/**
- * Decided drafts leave the earlier pages and shift later rows up, so the next page number is computed from the drafts
- * that are still open.
- */
+/** Decided drafts shift later rows up, so the next page number is computed from those still open. */
 function nextNumber(pages: QueuePage[], lastNumber: number, isShrinking: boolean): number {
   const ids = new Set<string>();
   const counts = pages.map(({ rows }) => {

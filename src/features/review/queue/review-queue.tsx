@@ -139,10 +139,7 @@ function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wa
   return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }
 
-/**
- * Event delegation for the links of all lines. After a query change a click uses the new query at once, while the
- * rendered links follow deferred.
- */
+/** Event delegation for all lines: a click uses the new query at once, while the links follow deferred. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { connection } from '#src/api/connection.ts';
+import { isOwnAt } from '#src/bulk/action-owner.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
-import { isOwnAt, outbox } from '#src/outbox/outbox-store.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.ts';

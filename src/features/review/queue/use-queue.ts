@@ -93,10 +93,7 @@ async function refetchQueue(query: ReturnType<typeof queueQuery>): Promise<void>
   }
 }
 
-/**
- * If the whole queue is loaded, any unknown draft is an arrival; otherwise only those created after the first page was
- * read.
- */
+/** Any unknown draft if the whole queue is loaded; else one created after the first page was read. */
 function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Draft) => boolean {
   const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
   const readAt = pages[0]?.readAtUnix;

@@ -46,7 +46,7 @@ function inputOf(around: Partial<Parameters<typeof toCheckInput>[1]>) {
   return toCheckInput(draft, { ...none, ...around });
 }
 
-test('the conversation is told apart by its authors; messages of unknown ones are attributed to no one', () => {
+test('the conversation is divided by author; messages of unknown ones are attributed to no one', () => {
   const entries = [
     entry('1', 'Where is it?', true, 50),
     entry('2', 'A moment.', false, 60),
