@@ -55,7 +55,7 @@ export function ClientName({ name, colour }: RoomClient) {
       {colour && (
         <span
           aria-hidden="true"
-          className="me-1.5 inline-block size-2 rounded-[3px] forced-colors:hidden"
+          className="me-1.5 inline-block size-2 rounded-[3px] inset-ring inset-ring-ink/25 forced-colors:hidden"
           style={{ background: colour }}
         />
       )}
