@@ -31,7 +31,12 @@ export const QUEUE: Partial<ListQuery> = {
 const OF_DASHBOARD: Partial<ListQuery> = { ...QUEUE, include: ['room', 'created_user'], page: { size: 100 } };
 
 /** The first page of Watch. */
-const WATCHED: Partial<ListQuery> = { filter: { awaiting_support: '1' }, page: { size: 100 }, roomMeta: 'summary' };
+const WATCHED: Partial<ListQuery> = {
+  filter: { awaiting_support: '1' },
+  sort: ['awaiting_since_unix'],
+  page: { size: 100 },
+  roomMeta: 'summary',
+};
 
 const { rare, rareName, seldom, common, commonName, twoCommon, twoRare } = SEARCHED;
 const MONTH_SECONDS = 30 * 86_400;
