@@ -11,7 +11,7 @@ interface Pattern {
 
 /** Long enough that quadratic time takes seconds, and linear time is negligible. */
 const LENGTH = 20_000;
-const [SHORT_MS, LONG_MS] = [1_000, 5_000];
+const [SHORT_MS, LONG_MS] = [1_000, 60_000];
 /** A member of each character class, and characters in none. */
 const ANY_CHARACTER = ['a', '0', ' ', '\n', '-', '~', 'é', '\u{1F600}'];
 const [MOST_SIGNS, MOST_IN_PAIRS] = [14, 7];
@@ -68,7 +68,7 @@ describe('this test', () => {
   );
 });
 
-test('no text makes a regular expression of the product slow', { timeout: 120_000 }, () => {
+test('no text makes a regular expression of the product slow', { timeout: 600_000 }, () => {
   expect(patterns.length).toBeGreaterThan(100);
   expect(assembled).toEqual([]);
   const slow = patterns.filter((pattern) => /[*+,]/.test(pattern.source) && !isQuick(pattern, LONG_MS));
