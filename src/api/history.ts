@@ -76,7 +76,7 @@ export function parseHistory(answer: ApiAnswer, number: number, page = parseMess
       atUnix: row.created_at_unix || undefined,
       text: row.content,
       author: parseAuthor(row, findIncluded(page.included, users, row.one.user)),
-      raw: item,
+      raw: undefined,
     };
   });
   // A service without paging returns everything at once, more than a page.

@@ -40,7 +40,7 @@ export interface HistoryEntry {
   text: string | undefined;
   /** The author; undefined if the tenant did not send it. */
   author: Author | undefined;
-  /** The raw record. */
+  /** The record as received, if its shape is unknown; else undefined, as hundreds of messages are held. */
   raw: unknown;
 }
 

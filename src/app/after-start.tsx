@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource } from '#contract/resource.ts';
@@ -104,8 +104,11 @@ function drawIcon(colour: string | undefined, sign: string): string {
 
 /** Opens the page's help; in a narrow window it is under "More". */
 export function HelpButton() {
+  return useLocation().pathname === paths.wall() ? null : <OpenHelp />;
+}
+
+const OpenHelp = memo(function OpenHelp() {
   const { t } = useLingui();
-  if (useLocation().pathname === paths.wall()) return null;
   return (
     <IconButton
       label={t`Help for this page`}
@@ -115,7 +118,7 @@ export function HelpButton() {
       <CircleQuestionMark aria-hidden="true" />
     </IconButton>
   );
-}
+});
 
 const ViewsDialog = requestedComponent(async () => (await import('./views-dialog.tsx')).ViewsDialog);
 

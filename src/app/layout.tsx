@@ -116,8 +116,12 @@ function Shell({ current }: { current: Connection }) {
 }
 
 function SideBar() {
+  return useLocation().pathname === paths.wall() ? null : <SideBarParts />;
+}
+
+/** Memoized, so that navigation does not render it. */
+const SideBarParts = memo(function SideBarParts() {
   const isFirst = useStore(isInitialRender);
-  if (useLocation().pathname === paths.wall()) return null;
   return (
     <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-54 md:border-e md:in-data-collapsed:w-14">
       <ConnectionName />
@@ -127,7 +131,7 @@ function SideBar() {
       {!isFirst && <SidebarFoot />}
     </div>
   );
-}
+});
 
 /** Opens the command palette. */
 function SearchButton() {

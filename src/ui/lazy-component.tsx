@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ChangeEvent, type ComponentType, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentType, memo, type ReactNode, useLayoutEffect, useState } from 'react';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 
 /** A lazy component, loaded when first shown or when `preload` prefetches it. */
@@ -39,8 +39,8 @@ export function HeldKeys() {
 }
 
 /**
- * Like `lazy`, without Suspense: a prefetched component renders at once, never its fallback first. If its code fails to
- * load, the fallback stays and the load is retried: the page works without it.
+ * Like `lazy`, without Suspense, and memoized: a prefetched component renders at once, never its fallback first. If its
+ * code fails to load, the fallback stays and the load is retried: the page works without it.
  */
 export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
   requestedComponent(() => retryWithBackoff(load));
@@ -83,5 +83,5 @@ export function requestedComponent<Props extends object>(
     // Without our own prop, these are the component's props.
     return Shown ? <Shown {...(props as unknown as Props)} /> : fallback;
   };
-  return Object.assign(Loaded, { preload });
+  return Object.assign(memo(Loaded), { preload });
 }

@@ -10,6 +10,7 @@ import { type Draft, isUnread } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
+import { StaticLink } from '#src/lib/static-link.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -40,13 +41,13 @@ export function OwnDraftList(props: {
           aria-setsize={shown.length < rows.length ? rows.length : undefined}
           className={classNames('contain-content border-line border-b', contentVisibilityClass(index))}
         >
-          <Link
+          <StaticLink
             to={paths.mineDraft(draft.id, query)}
             aria-current={draft.id === openId}
             className="row ring-inside flex flex-col gap-0.5 px-4 py-2"
           >
             <LineWords draft={draft} room={linkedRoomName(included, draft.one.room)} />
-          </Link>
+          </StaticLink>
         </li>
       ))}
     </ul>

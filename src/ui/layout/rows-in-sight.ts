@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 /** Rows that fit into the window, by the approximate height of the page header and of a row. */
-const ROWS_IN_SIGHT = Math.ceil((window.innerHeight - 96) / 60);
+export const ROWS_IN_SIGHT = Math.ceil((window.innerHeight - 96) / 60);
 
 /** First renders the rows in the viewport, at least `least`; then, deferred, the rest if wanted. */
 export function useRowsInSightFirst<Row>(rows: readonly Row[], least: number, wantsRest = true): readonly Row[] {

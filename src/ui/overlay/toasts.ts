@@ -37,9 +37,12 @@ export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
 
 export function dismissToast(id: string): void {
   stopTimer(id);
-  toasts.set(toasts.get().filter((one) => one.id !== id));
+  const all = toasts.get();
+  const rest = all.filter((one) => one.id !== id);
+  if (rest.length === all.length) return;
+  toasts.set(rest);
   // The last toast is gone, and removing it fires no `pointerleave`.
-  if (toasts.get().length === 0) held = false;
+  if (rest.length === 0) held = false;
 }
 
 /** While the pointer or the focus is on a toast, none times out (WCAG 2.2.1); afterwards all timers restart. */

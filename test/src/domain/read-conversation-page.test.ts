@@ -19,7 +19,13 @@ test('messages are read with their authors', () => {
   });
   expect(hasOlder).toBe(false);
   expect(entries).toMatchObject([
-    { id: '9', atUnix: 1_741_780_800, text: 'Hello', author: { id: '3', name: 'Ana', isVisitor: true } },
+    {
+      id: '9',
+      atUnix: 1_741_780_800,
+      text: 'Hello',
+      raw: undefined,
+      author: { id: '3', name: 'Ana', isVisitor: true },
+    },
   ]);
 });
 

@@ -184,6 +184,22 @@ function press(on: HTMLElement, key: string, timeStamp: number) {
   fireEvent(on, event);
 }
 
+test('a rule that still stands beside the draft before is not cited for the next', async () => {
+  await openRefunds('The first refund.', 'The second refund.');
+  await rules();
+  // As in a browser, what is deferred renders in a later task.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  fire('j');
+  for (let turn = 0; turn < 1_000 && !article().textContent?.includes('The second'); turn++) await null;
+  fire('1');
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await screen.findAllByText('No rule with this number applies to this draft.');
+  expect(article().textContent).toContain('The second');
+  expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+});
+
+const fire = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
 test('a held number rejects one draft', async () => {
   const { user, requests, statusOf } = await openRefunds('The first refund.', 'The second refund.');
   await rules();

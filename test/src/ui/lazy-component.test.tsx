@@ -29,6 +29,18 @@ test('prefetched code renders at once, other code as soon as it is loaded', asyn
   await screen.findByText('later');
 });
 
+test('it renders again only if its props change', async () => {
+  const draw = vi.fn(Word);
+  const Counted = lazyComponent(async () => draw);
+  await Counted.preload();
+  const { rerender } = renderUi(<Counted word="one" />);
+  const before = draw.mock.calls.length;
+  rerender(<Counted word="one" />);
+  expect(draw).toHaveBeenCalledTimes(before);
+  rerender(<Counted word="two" />);
+  expect(screen.getByText('two')).toBeDefined();
+});
+
 test('code that fails to load is retried while its fallback stays', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => Word);

@@ -101,3 +101,11 @@ test('the remaining seconds count down, and a toast with the same id replaces it
   expect(shown()).toContain('Approved');
   expect(shown()).not.toContain('Approving');
 });
+
+test('dismissing a toast that is not there renders nothing', () => {
+  const changed = vi.fn();
+  const stop = toasts.subscribe(changed);
+  dismissToast('none');
+  stop();
+  expect(changed).not.toHaveBeenCalled();
+});

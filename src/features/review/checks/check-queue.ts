@@ -11,13 +11,12 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { requestIdle } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
+import { ROWS_IN_SIGHT } from '#src/ui/layout/rows-in-sight.ts';
 import type { QueueItem } from '../queue/queue-query.ts';
 
 /** Conversations that are read for the checks alone; a queue may have a thousand. */
 const MOST_READ = 200;
 const READ_AT_ONCE = 3;
-/** Those of the next drafts are read without being asked for: one at a time, when the browser is idle. */
-const READ_AHEAD = 30;
 
 /** How many drafts of the queue have been looked at in full. */
 export const lookedAt = createStore(0);
@@ -39,7 +38,8 @@ onSwitch(() => readHere.clear());
  */
 export function checkQueue(items: readonly QueueItem[], isThorough: boolean): () => void {
   const open = items.filter(({ draft }) => isInReview(draft));
-  const wanted = open.slice(0, isThorough ? MOST_READ : READ_AHEAD);
+  // Those of the lines in sight are read without being asked for: one at a time, when the browser is idle.
+  const wanted = open.slice(0, isThorough ? MOST_READ : ROWS_IN_SIGHT);
   const stop = new AbortController();
   const { signal } = stop;
   let isWaiting = false;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import type { Decision } from '#src/api/decision.ts';
@@ -8,6 +8,7 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
@@ -53,6 +54,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
   // That of the queue is followed by polling.
   const room = item?.room ?? findIncluded(included, rooms, draft?.one.room);
+  const latestId = useLatest(id);
+  // The rules follow the draft a moment later. Asked when one is cited, so that they need not render for it twice.
+  const isShown = useCallback((draftId: string) => draftId === latestId.current, []);
   const about = useAbout(draft && { draft, room, author: author ?? undefined });
   if (!draft) {
     return (
@@ -70,11 +74,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
     );
   }
   const isOpen = isInReview(draft);
-  const citing = {
-    // The rules follow the draft a moment later.
-    canCite: !commands.form && props.selectedCount === 0 && about?.draft.id === draft.id,
-    openForm: commands.openForm,
-  };
+  const citing = { canCite: !commands.form && props.selectedCount === 0, isShown, openForm: commands.openForm };
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-reading lg:border-e">

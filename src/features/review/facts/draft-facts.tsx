@@ -17,7 +17,7 @@ import { OtherDrafts } from './other-drafts.tsx';
 import { useVisitor } from './use-visitor.ts';
 import { VisitorFacts } from './visitor-facts.tsx';
 
-interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'openForm'> {
+interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'isShown' | 'openForm'> {
   about: AboutDraft;
   /** `aside` stands beside the draft in a wide window; `line` opens above it in any other. */
   form: 'aside' | 'line';
@@ -98,7 +98,7 @@ function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
   );
 }
 
-/** Memoized, because with each key it changes first whether rules can be cited, and then the draft. */
+/** Memoized, because a form or a selection changes only whether rules can be cited. */
 const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProps, 'about'>) {
   const { draft, room, author } = about;
   return (

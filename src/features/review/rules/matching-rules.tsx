@@ -22,6 +22,8 @@ interface MatchingRulesProps {
   draft: Draft;
   /** Whether nothing else is under way: another form is open, or the keys act on a selection. */
   canCite: boolean;
+  /** Whether a draft is the open one. */
+  isShown: (draftId: string) => boolean;
   /** Opens the form to reject the draft, which begins with the cited rule. */
   openForm: (form: 'reject') => void;
 }
@@ -29,13 +31,14 @@ interface MatchingRulesProps {
 const MOST_KEYS = 9;
 
 /** The keywords that match a draft or the visitor's last messages, as a checklist; below, the room's suggestions. */
-export function MatchingRules({ draft, canCite, openForm }: MatchingRulesProps) {
+export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRulesProps) {
   const rules = useMatchingRules(draft);
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
   const citation = useCitation();
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
+    if (!isShown(draft.id)) return sayWhyNot(draft, 'cite');
     citedReason.set({ draftId: draft.id, reason: citation(rule) });
     openForm('reject');
   };
