@@ -96,20 +96,20 @@ test('a column is resized by arrow keys, reset by Escape and by a double click',
   const { user } = await show();
   const handle = () => screen.getByRole('separator', { name: 'Resize State' });
   const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-awaiting_support');
-  expect(width()).toBe('15rem');
+  expect(width()).toBe('17rem');
   handle().focus();
   await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}{ArrowLeft}');
-  expect(width()).toBe('320px');
-  expect(handle().getAttribute('aria-valuenow')).toBe('320');
+  expect(width()).toBe('352px');
+  expect(handle().getAttribute('aria-valuenow')).toBe('352');
   await user.keyboard('{Home}');
   expect(handle().getAttribute('aria-valuenow')).toBe(handle().getAttribute('aria-valuemin'));
   await user.keyboard('{Escape}');
-  expect(width()).toBe('15rem');
+  expect(width()).toBe('17rem');
   await user.keyboard('{ArrowRight}{Enter}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'State' }));
-  expect(width()).toBe('256px');
+  expect(width()).toBe('288px');
   await user.dblClick(handle());
-  expect(width()).toBe('15rem');
+  expect(width()).toBe('17rem');
 });
 
 test('in right-to-left layouts the arrow keys are mirrored', async () => {
