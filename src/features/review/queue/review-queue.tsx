@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { ListQuery } from '#contract/list-query.ts';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -23,9 +23,6 @@ import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-lines.tsx';
 
 const VirtualLines = lazyComponent(async () => (await import('./virtual-lines.tsx')).VirtualLines);
-
-/** Above about this many, rendering the rows out of sight costs each key more than virtualizing the list. */
-const MOST_PLAIN = 50;
 
 interface ReviewQueueProps {
   address: ReviewAddress;
@@ -115,7 +112,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
   const isFirstScreen = useStore(isInitialRender);
-  const isLong = hasMore || items.length > MOST_PLAIN;
+  const isLong = hasMore || items.length > PAGE_SIZE.most;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click, too. */}
