@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListQuery } from '#contract/list-query.ts';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import { isPostgres } from '../../db/engine.ts';
 import { runCached } from '../../db/statement-cache.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -9,6 +9,10 @@ import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
 import { type Fields, shownBytes, shownColumns } from './shown-columns.ts';
+
+/** Looking up so many rows by their ids takes a few milliseconds. */
+const MAX_ROWS_HERE = PAGE_SIZE.most + 1;
+const SUBQUERY = /\bselect\b/i;
 
 type OpenTables = Record<string, Record<string, unknown>>;
 
@@ -24,8 +28,12 @@ export function whereConditions(
   query: Pick<ListQuery, 'filter'>,
   context: Context,
 ): Expression<SqlBool>[] {
-  const scope = config.scope(context.caller);
-  return [...(scope ? [scope] : []), ...filterConditions(config, query.filter, context)];
+  return [...scopeConditions(config, context), ...filterConditions(config, query.filter, context)];
+}
+
+export function scopeConditions(config: ResourceConfig, { caller }: Context): Expression<SqlBool>[] {
+  const scope = config.scope(caller);
+  return scope ? [scope] : [];
 }
 
 /**
@@ -69,7 +77,8 @@ export async function selectRows(
   where: readonly Expression<SqlBool>[] = [],
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return [];
-  const { db, statements, budget } = context;
+  const { statements, budget } = context;
+  const db = canRunHere(ids, context, where) ? (context.dbHere ?? context.db) : context.db;
   const run = <Row>(name: string, query: () => Compilable<Row>) =>
     runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, ids);
   if (fields && budget && !areCounted) {
@@ -87,6 +96,12 @@ export async function selectRows(
   return rows as StoredRow[];
 }
 
+/** False for many rows, and for conditions that read more than the rows themselves. */
+function canRunHere(ids: readonly number[], { db, dbHere }: Context, where: readonly Expression<SqlBool>[]): boolean {
+  if (!dbHere || ids.length > MAX_ROWS_HERE) return false;
+  return where.length === 0 || !SUBQUERY.test(sql`${sql.join([...where])}`.compile(db).sql);
+}
+
 const rowsQuery = (config: ResourceConfig, ids: readonly number[], context: Context) =>
   whereIds(config, ids, context).selectAll(config.table);
 
@@ -94,7 +109,7 @@ function whereIds(config: ResourceConfig, ids: readonly number[], context: Conte
   const isWanted = ids.length > 0 ? sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})` : sql<SqlBool>`1 = 0`;
   return untypedDb(context.db)
     .selectFrom(config.table)
-    .where((eb) => eb.and([isWanted, ...whereConditions(config, { filter: {} }, context)]));
+    .where((eb) => eb.and([isWanted, ...scopeConditions(config, context)]));
 }
 
 /** Parses an id; undefined if malformed. */
