@@ -1,5 +1,4 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
-import { isPostgres } from './engine.ts';
 import type { Tables } from './tables.ts';
 
 /** A list needs no more; beyond the limit, statements are compiled on every run. */
@@ -32,8 +31,8 @@ export async function runCached<Row>(
 const withoutSyntaxTree = ({ sql, parameters }: CompiledQuery) => CompiledQuery.raw(sql, [...parameters]);
 
 /**
- * Pipelines two cached statements on one connection to save a round trip. Returns undefined if either is not cached, or
- * on SQLite, which has no round trip to save.
+ * Runs two cached statements in one round trip to the database or to a reader's process. Returns undefined if either is
+ * not cached.
  */
 export async function runBothCached<One, Other>(
   db: Kysely<Tables>,
@@ -41,7 +40,7 @@ export async function runBothCached<One, Other>(
   names: readonly [string, string],
 ): Promise<[One[], Other[]] | undefined> {
   const [one, other] = names.map((name) => cache?.get(name));
-  if (!one || !other || !isPostgres(db)) return undefined;
+  if (!one || !other) return undefined;
   return db.getExecutor().provideConnection(async (connection) => {
     const [first, second] = await Promise.all([
       connection.executeQuery<One>(one),

@@ -28,6 +28,7 @@ export interface ResourceConfig {
   filters: Readonly<Record<string, (value: unknown, context: Context) => Condition | Condition[] | undefined>>;
   unique: readonly string[];
   scope(caller: Caller): Expression<SqlBool> | undefined;
+  hideable: readonly Expression<SqlBool>[];
   isHidden(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
   order(query: ListQuery): Order[];
   isQuick(query: ListQuery): boolean;
@@ -56,6 +57,7 @@ const defaultHooks = {
   filters: {},
   unique: [],
   inBatches: [],
+  hideable: [],
   actions: {},
   scope: () => undefined,
   isHidden: () => undefined,

@@ -49,6 +49,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   isQuick: ({ filter, sort }) =>
     Object.keys(filter).join() === 'in_review' && ['', 'created_at_unix', '-created_at_unix'].includes(sort.join()),
   scope: visibleDrafts,
+  hideable: [eb('support_draft_messages.closed_room_id', 'is not', null)],
   isHidden: isHiddenDraft,
   can: isOpen,
   findBlocked: async (rows, { db, caller }) => {

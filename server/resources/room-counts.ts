@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { rooms } from '#contract/rooms.ts';
 import { guestRoomId } from '../access/caller.ts';
+import { runCached, type StatementCache } from '../db/statement-cache.ts';
 import { parseBoolean } from '../jsonapi/read/filter.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { ROOM_KIND } from './insert-room.ts';
@@ -29,7 +30,7 @@ const TALLIED: readonly (keyof (typeof rooms)['filters'])[] = [
  * more.
  */
 export async function countByTallies(query: ListQuery, where: Conditions, context: Context) {
-  if (isTallied(query, context)) return countVisible(where, context);
+  if (isTallied(query, context)) return countVisible(where, context, context.statements);
   const [name = '', ...others] = Object.keys(query.filter);
   const isOfMember = name === 'starred' || name === 'current_user_is_member';
   const isWanted = parseBoolean(query.filter[name] ?? '');
@@ -38,11 +39,15 @@ export async function countByTallies(query: ListQuery, where: Conditions, contex
   return isWanted ? count : (await countVisible(scopeOf(context), context)) - count;
 }
 
-async function countVisible(where: Conditions, context: Context) {
-  const { count } = await fromTallies(where, context).select(sum(TALLY).as('count')).executeTakeFirstOrThrow();
-  if (isAdmin(context)) return count;
-  const own = await fromOwnClosedRooms(where, context).select(sum(sql`1`).as('count')).executeTakeFirstOrThrow();
-  return count + own.count;
+/** Pass `statements` only for the count of the request itself. */
+async function countVisible(where: Conditions, context: Context, statements?: StatementCache) {
+  const [counted] = await runCached(context.db, statements, 'count', () => {
+    const open = fromTallies(where, context).select(sum(TALLY).as('count'));
+    if (isAdmin(context)) return open;
+    const own = fromOwnClosedRooms(where, context).select(sum(sql`1`).as('count'));
+    return context.db.selectNoFrom(sql<number>`${open} + ${own}`.as('count'));
+  });
+  return counted?.count ?? 0;
 }
 
 async function countMemberships(isStarred: boolean, { db, caller }: Context) {

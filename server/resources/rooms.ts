@@ -1,6 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { rooms } from '#contract/rooms.ts';
+import { runCached } from '../db/statement-cache.ts';
 import type { RoomRow, Tables } from '../db/tables.ts';
 import { enumColumn, timestampColumn } from '../jsonapi/column.ts';
 import { Problem, problem } from '../jsonapi/document/problem.ts';
@@ -98,15 +99,19 @@ async function assertMayChangeMembers(row: RoomRow, context: Context) {
 }
 
 /** Ids of the rooms whose members the caller may not change: support rooms are everybody's, others their members'. */
-async function findForeign(rows: readonly RoomRow[], { db, caller }: Context): Promise<number[]> {
+async function findForeign(
+  rows: readonly RoomRow[],
+  { db, dbHere = db, statements, caller }: Context,
+): Promise<number[]> {
   const closed = rows.filter(({ kind }) => kind !== ROOM_KIND.support).map(({ id }) => id);
   if (caller.role === 'admin' || closed.length === 0) return [];
-  const own = await db
-    .selectFrom('room_members')
-    .select('room_id')
-    .where('room_id', 'in', closed)
-    .where('user_id', '=', caller.userId)
-    .execute();
+  const query = () =>
+    dbHere
+      .selectFrom('room_members')
+      .select('room_id')
+      .where('room_id', 'in', closed)
+      .where('user_id', '=', caller.userId);
+  const own = await runCached(dbHere, statements, `own ${closed.length}`, query, closed);
   return closed.filter((id) => !own.some(({ room_id }) => room_id === id));
 }
 

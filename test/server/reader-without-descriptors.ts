@@ -6,7 +6,7 @@ const taken: number[] = [];
 const readers = new SqliteReaders();
 const read = () =>
   readers.run(
-    { file: ':memory:', sql: 'select 1', parameters: [] },
+    { file: ':memory:', queries: [{ sql: 'select 1', parameters: [] }] },
     { caller: '1', signal: AbortSignal.timeout(60_000) },
   );
 const answers: unknown[] = [];

@@ -130,7 +130,8 @@ test('a query that ends before its reader has started leaves the reader to the n
   subscribe('child_process', note);
   const readers = new SqliteReaders();
   const file = join(folder, 'notes.sqlite');
-  const run = (reading: Reading) => readers.run({ file, sql: 'select 1 as one', parameters: [] }, reading);
+  const run = (reading: Reading) =>
+    readers.run({ file, queries: [{ sql: 'select 1 as one', parameters: [] }] }, reading);
   try {
     for (let round = 0; round < 3; round += 1) {
       const { reading, end } = startReading();
@@ -138,7 +139,7 @@ test('a query that ends before its reader has started leaves the reader to the n
       end(timeUp());
       expect(await ended).toEqual([timeUp()]);
     }
-    expect(await run(startReading().reading)).toEqual([{ one: 1 }]);
+    expect(await run(startReading().reading)).toEqual([[{ one: 1 }]]);
     expect(started).toHaveLength(1);
     expect(started.map(({ pid }) => getPriority(pid) > getPriority())).toEqual([true]);
   } finally {
@@ -180,5 +181,5 @@ test('a process without file descriptors for a reader refuses the query for now'
   const script = fileURLToPath(new URL('./reader-without-descriptors.ts', import.meta.url));
   const limited = 'ulimit -n 64 && exec "$0" "$1"';
   const answers = execFileSync('sh', ['-c', limited, process.execPath, script], { encoding: 'utf8' });
-  expect(JSON.parse(answers)).toEqual(['EPIPE', [{ 1: 1 }]]);
+  expect(JSON.parse(answers)).toEqual(['EPIPE', [[{ 1: 1 }]]]);
 });

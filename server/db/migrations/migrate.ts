@@ -16,6 +16,7 @@ import * as boundedWrites from './011-bounded-writes.ts';
 import * as memberSets from './012-member-sets.ts';
 import * as gradualClosing from './013-gradual-closing.ts';
 import * as endedTokens from './014-ended-tokens.ts';
+import * as closedQueue from './015-closed-queue.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '012-member-sets': memberSets,
   '013-gradual-closing': gradualClosing,
   '014-ended-tokens': endedTokens,
+  '015-closed-queue': closedQueue,
 };
 
 interface History {

@@ -1,16 +1,29 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { Reading } from '../reading.ts';
+import type { ReadRequest } from './sqlite-reader.ts';
 import type { SqliteReaders } from './sqlite-readers.ts';
 
-/** Kysely driver for the queries of one reading, which run in the readers' processes. */
+/** Kysely driver for the queries of one reading, which run in the readers' processes. Those made at once share a trip. */
 export class SqliteReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
   constructor(readers: SqliteReaders, file: string, reading: Reading) {
+    let next: { queries: Pick<CompiledQuery, 'sql' | 'parameters'>[]; results: Promise<unknown[][]> } | undefined;
+    const send = async (queries: ReadRequest['queries']) => {
+      await Promise.resolve();
+      next = undefined;
+      return readers.run({ file, queries }, reading);
+    };
     this.#connection = {
       executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+        if (!next) {
+          const queries: Pick<CompiledQuery, 'sql' | 'parameters'>[] = [];
+          next = { queries, results: send(queries) };
+        }
+        const { queries, results } = next;
+        const index = queries.push({ sql, parameters }) - 1;
         // The rows have the shape of the query's types.
-        return { rows: (await readers.run({ file, sql, parameters }, reading)) as Row[] };
+        return { rows: ((await results)[index] ?? []) as Row[] };
       },
       streamQuery: () => {
         throw new Error('Streaming is not supported on SQLite.');

@@ -11,9 +11,10 @@ process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 send('ready');
 
-function respond({ file, sql, parameters }: ReadRequest): ReadResponse {
+function respond({ file, queries }: ReadRequest): ReadResponse {
   try {
-    return { rows: openFile(file).run(sql, parameters).rows };
+    const opened = openFile(file);
+    return { results: queries.map(({ sql, parameters }) => opened.run(sql, parameters).rows) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return { message: error.message, errcode: 'errcode' in error ? error.errcode : undefined };

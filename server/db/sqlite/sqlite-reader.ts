@@ -1,22 +1,23 @@
 import { fork } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
+import type { CompiledQuery } from 'kysely';
 
+/** Queries that run one after the other, in one round trip. */
 export interface ReadRequest {
   file: string;
-  sql: string;
-  parameters: readonly unknown[];
+  queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[];
 }
 
-/** The rows, or SQLite's error. */
-export type ReadResponse = { rows: unknown[] } | { message: string; errcode: unknown };
+/** The rows of each query, or SQLite's error. */
+export type ReadResponse = { results: unknown[][] } | { message: string; errcode: unknown };
 
 /** What the process sends: that it has started, then a response to each request. */
 export type ReaderMessage = 'ready' | ReadResponse;
 
 interface PendingRead {
   request: ReadRequest;
-  resolve(rows: unknown[]): void;
+  resolve(results: unknown[][]): void;
   reject(error: Error): void;
 }
 
@@ -24,7 +25,7 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const SCRIPT = join(import.meta.dirname, 'sqlite-reader-process.ts');
 
 /**
- * A process that reads SQLite files, one query at a time. A process rather than a thread: SQLite runs a query in one
+ * A process that reads SQLite files, one request at a time. A process rather than a thread: SQLite runs a query in one
  * native call, which only the end of its process can interrupt. Its priority is below that of the service, which answers
  * quick requests.
  */
@@ -64,8 +65,8 @@ export class SqliteReader {
     return this.#pending !== undefined || !this.#child.channel;
   }
 
-  /** Resolves to the rows as of the moment the process runs the query. Call it only on an idle reader. */
-  run(request: ReadRequest): Promise<unknown[]> {
+  /** Resolves to the rows as of the moment the process runs the queries. Call it only on an idle reader. */
+  run(request: ReadRequest): Promise<unknown[][]> {
     this.file = request.file;
     // Without descriptors for a new process, `fork` gives one that has no channel; `error` follows.
     if (!this.#child.channel) return Promise.reject(endedError());
@@ -108,7 +109,7 @@ export class SqliteReader {
     const pending = this.#pending;
     this.#pending = undefined;
     this.#unref();
-    if ('rows' in response) pending?.resolve(response.rows);
+    if ('results' in response) pending?.resolve(response.results);
     else pending?.reject(Object.assign(new Error(response.message), { errcode: response.errcode }));
   }
 

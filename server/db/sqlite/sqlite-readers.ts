@@ -53,7 +53,7 @@ export class SqliteReaders {
   }
 
   /** Throws like `refuseBeyondBounds`, and the reason of the reading's signal if it aborts. */
-  async run(request: ReadRequest, { caller, signal }: Reading): Promise<unknown[]> {
+  async run(request: ReadRequest, { caller, signal }: Reading): Promise<unknown[][]> {
     signal.throwIfAborted();
     this.refuseBeyondBounds(request.file, caller);
     const job: Job = { request, controller: new AbortController() };
@@ -91,7 +91,7 @@ export class SqliteReaders {
   }
 
   /** Throws as soon as the query is to end; it counts for its caller until it really has. */
-  #read({ request, controller: { signal } }: Job, free: (wasEnded: boolean) => void): Promise<unknown[]> {
+  #read({ request, controller: { signal } }: Job, free: (wasEnded: boolean) => void): Promise<unknown[][]> {
     // Between the slot and its use.
     if (signal.aborted) {
       free(false);

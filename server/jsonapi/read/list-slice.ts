@@ -20,6 +20,8 @@ export interface List {
   config: ResourceConfig;
   context: Context;
   where: readonly Condition[];
+  /** Those of them that are not the caller's scope. */
+  narrowing: readonly Condition[];
   /** Rows that match sort before all others. */
   first: Condition | undefined;
   order: readonly Order[];
@@ -110,12 +112,12 @@ function selectFound(list: List, found: readonly Found[]): Promise<Slice> {
  * write between the queries of a list.
  */
 export async function selectRowsInOrder(
-  { config, context, fields, where }: List,
+  { config, context, fields, narrowing }: List,
   ids: readonly number[],
   areCounted = false,
 ): Promise<Slice> {
   // PostgreSQL reads a snapshot. A text is not compared once more: its index found the row.
-  const conditions = isPostgres(context.db) ? [] : where.filter((condition) => !(condition instanceof TextSearch));
+  const conditions = isPostgres(context.db) ? [] : narrowing.filter((condition) => !(condition instanceof TextSearch));
   const found = await selectRows(config, ids, context, fields, areCounted, conditions);
   const rows = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.map((id) => rows.get(id)).filter((row) => row !== undefined), found: ids.length };

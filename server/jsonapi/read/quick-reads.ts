@@ -8,8 +8,8 @@ import { column, untypedDb } from './select.ts';
 
 /** Skipping so many rows takes well under a millisecond. */
 const MAX_QUICK_OFFSET = 1_000;
-/** To look up the room of so many rows takes a few milliseconds. */
-const MAX_SCOPED_ROWS = 2_000;
+/** To skip so many rows takes a few milliseconds, even if the room of each is looked up. */
+const MAX_HIDDEN_ROWS = 2_000;
 const ID_ORDERS = ['', 'id', '-id'];
 
 /** True if a list is read in a few milliseconds, whatever is stored: an index yields its rows, and few are skipped. */
@@ -17,7 +17,7 @@ export async function isQuickList(config: ResourceConfig, query: ListQuery, cont
   if (!isIndexed(config, query)) return false;
   // Only SQLite blocks this process. A guest's scope is a single room, which an index finds.
   if (isPostgres(context.db) || context.caller.role === 'guest' || !config.scope(context.caller)) return true;
-  return hasFewRows(config, query, context);
+  return hidesFewRows(config, query, context);
 }
 
 /** True if a record leads to few others: to-many relationships may include thousands. */
@@ -37,17 +37,17 @@ function isIndexed(config: ResourceConfig, query: ListQuery): boolean {
 }
 
 /**
- * True if the list is short even without the caller's scope. A scope tests row by row, so where most rows are hidden,
- * filling a page reads them all.
+ * True if the caller's scope hides few rows of the list, as far as an index tells; otherwise, if the list is short. A
+ * scope tests row by row, so where most rows are hidden, filling a page reads them all.
  */
-async function hasFewRows(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
+async function hidesFewRows(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
   const found = await runCached(context.db, context.statements, 'beyond few', () =>
     untypedDb(context.db)
       .selectFrom(config.table)
       .select(column(config, 'id').as('id'))
-      .where((eb) => eb.and(filterConditions(config, query.filter, context)))
+      .where((eb) => eb.and([...config.hideable, ...filterConditions(config, query.filter, context)]))
       .limit(1)
-      .offset(MAX_SCOPED_ROWS),
+      .offset(MAX_HIDDEN_ROWS),
   );
   return found.length === 0;
 }

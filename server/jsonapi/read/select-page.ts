@@ -3,10 +3,11 @@ import type { StoredRow } from '../column.ts';
 import type { Condition, Order } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
+import { filterConditions } from './filter.ts';
 import { totalOrder } from './list-order.ts';
 import { countUpTo, type List, maxExactCount, selectCached, selectSlice } from './list-slice.ts';
 import { selectSearchSlice } from './search-slice.ts';
-import { whereConditions } from './select.ts';
+import { scopeConditions } from './select.ts';
 
 export interface Page {
   rows: StoredRow[];
@@ -27,10 +28,12 @@ export async function selectPage(
   order: readonly Order[] = [],
 ): Promise<Page> {
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
+  const narrowing = [...filterConditions(config, query.filter, context), ...where];
   const list: List = {
     config,
     context,
-    where: [...whereConditions(config, query, context), ...where],
+    where: [...scopeConditions(config, context), ...narrowing],
+    narrowing,
     first: config.first(query, context),
     order: totalOrder(config, query, order),
     fields: query.fields,

@@ -1,14 +1,19 @@
 import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ListQuery } from '#contract/list-query.ts';
+import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import { isPostgres } from '../../db/engine.ts';
 import { runCached } from '../../db/statement-cache.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { StoredRow } from '../column.ts';
 import { notFound } from '../document/problem.ts';
+import { RECORD_BYTES } from '../request/answer-budget.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
-import { type Fields, shownBytes, shownColumns } from './shown-columns.ts';
+import { type Fields, shownBytes, shownBytesOf, shownColumns } from './shown-columns.ts';
+
+/** Looking up so many rows by their ids takes a few milliseconds. */
+const MAX_ROWS_HERE = PAGE_SIZE.most + 1;
+const SUBQUERY = /\bselect\b/i;
 
 type OpenTables = Record<string, Record<string, unknown>>;
 
@@ -24,8 +29,12 @@ export function whereConditions(
   query: Pick<ListQuery, 'filter'>,
   context: Context,
 ): Expression<SqlBool>[] {
-  const scope = config.scope(context.caller);
-  return [...(scope ? [scope] : []), ...filterConditions(config, query.filter, context)];
+  return [...scopeConditions(config, context), ...filterConditions(config, query.filter, context)];
+}
+
+export function scopeConditions(config: ResourceConfig, { caller }: Context): Expression<SqlBool>[] {
+  const scope = config.scope(caller);
+  return scope ? [scope] : [];
 }
 
 /**
@@ -69,32 +78,54 @@ export async function selectRows(
   where: readonly Expression<SqlBool>[] = [],
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return [];
-  const { db, statements, budget } = context;
-  const run = <Row>(name: string, query: () => Compilable<Row>) =>
-    runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, ids);
-  if (fields && budget && !areCounted) {
-    const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;
-    const [counted] = await run('bytes', () => whereIds(config, ids, context).select(sum.as('bytes')));
-    budget.take(ids.length, counted?.bytes ?? 0);
-  }
+  const { statements, budget } = context;
+  const db = canRunHere(ids, context, where) ? (context.dbHere ?? context.db) : context.db;
+  const run = <Row>(name: string, query: () => Compilable<Row>, values: readonly unknown[] = ids) =>
+    runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, values);
   const columns = fields && (await shownColumns(config, fields, context));
-  const rows = await run(where.length > 0 ? 'matching' : 'rows', () => {
-    const query = whereIds(config, ids, context)
+  const rowsName = where.length > 0 ? 'matching' : 'rows';
+  const narrowed = (guard: readonly Expression<SqlBool>[] = []) => {
+    const query = whereIds(config, ids, context, guard)
       .where((eb) => eb.and([...where]))
       .orderBy(column(config, 'id'));
     return columns ? query.select(columns) : query.selectAll(config.table);
-  });
-  return rows as StoredRow[];
+  };
+  if (fields && budget && !areCounted) {
+    const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;
+    // In one round trip, unless the rows may not fit, or there are none.
+    const left = budget.left - ids.length * RECORD_BYTES;
+    const fits = () => sql<SqlBool>`${withIds(config, ids, context).select(sum.as('bytes'))} <= ${left}`;
+    const fitting = await run(`fitting ${rowsName}`, () => narrowed([fits()]), [...ids, ...ids, left]);
+    if (fitting.length > 0) {
+      budget.take(ids.length, shownBytesOf(config, fitting as StoredRow[], fields));
+      return fitting as StoredRow[];
+    }
+    const [counted] = await run('bytes', () => whereIds(config, ids, context).select(sum.as('bytes')));
+    budget.take(ids.length, counted?.bytes ?? 0);
+  }
+  return (await run(rowsName, narrowed)) as StoredRow[];
+}
+
+/** False for many rows, and for conditions that read more than the rows themselves. */
+function canRunHere(ids: readonly number[], { db, dbHere }: Context, where: readonly Expression<SqlBool>[]): boolean {
+  if (!dbHere || ids.length > MAX_ROWS_HERE) return false;
+  return where.length === 0 || !SUBQUERY.test(sql`${sql.join([...where])}`.compile(db).sql);
 }
 
 const rowsQuery = (config: ResourceConfig, ids: readonly number[], context: Context) =>
   whereIds(config, ids, context).selectAll(config.table);
 
-function whereIds(config: ResourceConfig, ids: readonly number[], context: Context) {
+/** Those of the ids that the caller may see. The values of `guard` follow the ids. */
+const whereIds = (
+  config: ResourceConfig,
+  ids: readonly number[],
+  context: Context,
+  guard: readonly Expression<SqlBool>[] = [],
+) => withIds(config, ids, context).where((eb) => eb.and([...guard, ...scopeConditions(config, context)]));
+
+function withIds(config: ResourceConfig, ids: readonly number[], context: Context) {
   const isWanted = ids.length > 0 ? sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})` : sql<SqlBool>`1 = 0`;
-  return untypedDb(context.db)
-    .selectFrom(config.table)
-    .where((eb) => eb.and([isWanted, ...whereConditions(config, { filter: {} }, context)]));
+  return untypedDb(context.db).selectFrom(config.table).where(isWanted);
 }
 
 /** Parses an id; undefined if malformed. */

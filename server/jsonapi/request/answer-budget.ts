@@ -5,7 +5,7 @@ const MIB = 1_048_576;
 const MAX_ANSWER_MIB = 16;
 export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;
 /** What a record takes beside its texts: links, relationships, names and short values. */
-const RECORD_BYTES = 1_000;
+export const RECORD_BYTES = 1_000;
 
 /** How to ask for less. */
 interface Way {
@@ -21,6 +21,10 @@ const BY_PAGE: Way = {
 /** The bytes that one answer may still load. Taken before the rows are read. */
 export class AnswerBudget {
   #left = MAX_ANSWER_BYTES;
+
+  get left(): number {
+    return this.#left;
+  }
 
   /** Throws 400 if the records with `bytes` of texts do not fit. `way` says how to ask for less. */
   take(records: number, bytes: number, way: Way = BY_PAGE) {

@@ -8,6 +8,8 @@ import type { AnswerBudget } from './answer-budget.ts';
 export interface Context {
   /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
+  /** The same in this process where `db` is in another, for reads by id; undefined where `db` will do. */
+  dbHere?: Kysely<Tables>;
   /** The tenant's name in the registry. */
   tenant: string;
   caller: Caller;

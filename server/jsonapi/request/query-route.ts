@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { recordExport } from '../../audit/record-export.ts';
+import { isPostgres } from '../../db/engine.ts';
 import type { Reading } from '../../db/reading.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
@@ -31,12 +32,11 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
     // Before the work: who reads no responses could otherwise have any number of them made.
     refuseReadIfUnread(call.context);
     const statements = cached.statements();
-    const answer = (slow?: Reading) =>
-      readSnapshot(
-        call.context.db,
-        (db) => route.handler(withContext(call, { db, statements, budget: new AnswerBudget() })),
-        slow,
-      );
+    const answer = (slow?: Reading) => {
+      const { db: dbHere } = call.context;
+      const known = { statements, budget: new AnswerBudget(), ...(slow && !isPostgres(dbHere) && { dbHere }) };
+      return readSnapshot(dbHere, (db) => route.handler(withContext(call, { db, ...known })), slow);
+    };
     const admit = (body: Buffer) => {
       refuseIfUnread(call.context, body.length);
       trackUnsent(call.context, body.length, reply.raw);

@@ -5,6 +5,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { isPostgresUrl } from '#server/db/postgres/postgres-url.ts';
+import { SqliteReader } from '#server/db/sqlite/sqlite-reader.ts';
 import { TENANT } from './size.ts';
 
 /**
@@ -13,6 +14,7 @@ import { TENANT } from './size.ts';
  */
 const { PLACE = '', TOKEN = '', REQUEST = '' } = process.env;
 const CACHE_KIB = 16_384;
+const MIN_STATEMENTS = 3;
 
 interface Statement {
   text: string;
@@ -30,6 +32,7 @@ async function overhear(): Promise<Statement[]> {
   const heard: Statement[] = [];
   const { all } = StatementSync.prototype;
   const { query } = Client.prototype;
+  const { run: read } = SqliteReader.prototype;
   const tenants = await openTenants(PLACE);
   const service = buildApp({
     tenants,
@@ -50,16 +53,24 @@ async function overhear(): Promise<Statement[]> {
     if (typeof text === 'string' && Array.isArray(values)) heard.push({ text, values });
     return Reflect.apply(query, this, args);
   });
+  SqliteReader.prototype.run = function (request) {
+    heard.push(...request.queries.map(({ sql: text, parameters }) => ({ text, values: [...parameters] })));
+    return read.call(this, request);
+  };
   const { statusCode } = await service.inject({
     url: REQUEST,
     headers: { host: '127.0.0.1', 'x-access-token': TOKEN },
   });
   StatementSync.prototype.all = all;
   Client.prototype.query = query;
+  SqliteReader.prototype.run = read;
   await service.close();
   await tenants.close();
   if (statusCode !== 200) throw new Error(`${REQUEST} was answered with ${statusCode}.`);
-  return heard.filter(({ text }) => /from [^ ]*"(support_draft_messages|rooms)"/.test(text));
+  const statements = heard.filter(({ text }) => /from [^ ]*"(support_draft_messages|rooms)"/.test(text));
+  // Ids, count and rows of the list, at least.
+  if (statements.length < MIN_STATEMENTS) throw new Error(`${REQUEST} ran ${statements.length} statements only.`);
+  return statements;
 }
 
 function runOnSqlite(statements: readonly Statement[]) {
