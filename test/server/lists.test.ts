@@ -271,3 +271,27 @@ test('counts exactly up to 10,000, and marks a larger count as a minimum', async
   expect(Object.keys(end.links).sort()).toEqual(['first', 'prev']);
   expect(last.id).toBeGreaterThan(0);
 });
+
+test('counts the queue exactly up to 10,000 drafts that the caller sees, however many more there are', async () => {
+  const rooms = { open: await aRoom(service.db, { kind: 1 }), closed: await aRoom(service.db, { kind: 2 }) };
+  const fill = async ({ id }: { id: number }, count: number) => {
+    const text = { message_content: 'x', message_content_folded: 'x', kind: 'text', settings: '{}' };
+    const row = { room_id: id, ...text, status: 'in_review', created_at_unix: 0, updated_at_unix: 0 };
+    const rows = Array.from({ length: 1_000 }, () => row);
+    for (let left = count; left > 0; left -= rows.length) {
+      await service.db.insertInto('support_draft_messages').values(rows.slice(0, left)).execute();
+    }
+  };
+  const count = async () => {
+    const { meta } = await service.send('GET', '/support_draft_messages?filter[in_review]=1', { as: 'reviewer' });
+    return [meta.record_count, meta.record_count_is_minimum ?? false];
+  };
+  const [before] = await count();
+  await fill(rooms.closed, 1_500);
+  await fill(rooms.open, 10_000 - Number(before));
+  expect(await count()).toEqual([10_000, false]);
+  await fill(rooms.open, 1);
+  expect(await count()).toEqual([10_000, true]);
+  await fill(rooms.open, 3_000);
+  expect(await count()).toEqual([10_000, true]);
+});

@@ -7,6 +7,7 @@ import type { Condition, Order } from '../hooks.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { applyOrder } from './list-order.ts';
+import { MAX_HIDDEN_ROWS } from './quick-reads.ts';
 import { column, selectRows, untypedDb } from './select.ts';
 import { type Fields, shownBytes } from './shown-columns.ts';
 
@@ -74,12 +75,36 @@ export async function selectCached(list: List): Promise<(Slice & { count: number
 export async function countUpTo(list: List, max?: number, statements?: StatementCache): Promise<number> {
   const [counted] = await runCached(list.context.db, statements, 'count', () => {
     const ones = matching(list).select(sql`1`.as('one'));
-    return untypedDb(list.context.db)
+    const count = untypedDb(list.context.db)
       .selectFrom((max === undefined ? ones : ones.limit(max)).as('counted'))
       .select(sql<number>`count(*)`.as('count'));
+    const isLonger = max !== undefined && statements && isSurelyLonger(list, max);
+    if (!isLonger) return count;
+    return untypedDb(list.context.db).selectNoFrom(
+      sql<number>`case when ${isLonger} then ${max} else ${count} end`.as('count'),
+    );
   });
   if (!counted) throw new Error('A count query returned no row.');
   return counted.count;
+}
+
+/**
+ * True for at least `max` rows beside those that the scope may hide: skipping them takes a third of the time of counting.
+ * Undefined unless an index yields the rows in this process, as in a quick list on SQLite.
+ */
+function isSurelyLonger(list: List, max: number): Condition | undefined {
+  const { config, context, where, narrowing } = list;
+  if (isPostgres(context.db) || context.dbHere || context.caller.role === 'guest') return undefined;
+  const isScoped = where.length > narrowing.length;
+  if (isScoped && config.hideable.length === 0) return undefined;
+  const beyond = (conditions: readonly Condition[], count: number) =>
+    matching({ ...list, where: conditions })
+      .select(sql`1`.as('one'))
+      .limit(1)
+      .offset(count);
+  if (!isScoped) return sql<SqlBool>`${beyond(narrowing, max - 1)} is not null`;
+  const hidden = beyond([...config.hideable, ...narrowing], MAX_HIDDEN_ROWS);
+  return sql<SqlBool>`(${beyond(narrowing, max - 1 + MAX_HIDDEN_ROWS)} is not null and ${hidden} is null)`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { column, untypedDb } from './select.ts';
 /** Skipping so many rows takes well under a millisecond. */
 const MAX_QUICK_OFFSET = 1_000;
 /** To skip so many rows takes a few milliseconds, even if the room of each is looked up. */
-const MAX_HIDDEN_ROWS = 2_000;
+export const MAX_HIDDEN_ROWS = 2_000;
 const ID_ORDERS = ['', 'id', '-id'];
 
 /** True if a list is read in a few milliseconds, whatever is stored: an index yields its rows, and few are skipped. */
