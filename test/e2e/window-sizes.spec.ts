@@ -21,28 +21,34 @@ test.describe('at 2560 px', () => {
     await page.goto('/mine?filter%5Bapproved%5D=1');
     const list = page.getByRole('region', { name: 'My drafts' });
     await list.getByRole('link').first().click();
-    const own = await boxOf(talk(page));
-    expect(own.width).toBeLessThanOrEqual(MOST_WIDE);
-    const beside = await boxOf(list);
-    expect(own.x).toBeCloseTo(beside.x + beside.width, 0);
+    await expect(async () => {
+      const own = await boxOf(talk(page));
+      expect(own.width).toBeLessThanOrEqual(MOST_WIDE);
+      const beside = await boxOf(list);
+      expect(own.x).toBeCloseTo(beside.x + beside.width, 0);
+    }).toPass();
 
     await page.goto('/mine/new?room=1');
     expect((await boxOf(talk(page))).width).toBeLessThanOrEqual(MOST_WIDE);
 
     await page.goto('/rooms/1');
-    const column = await boxOf(talk(page));
-    expect(column.width).toBeLessThanOrEqual(MOST_WIDE);
-    const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
-    expect(facts.x - column.x - column.width).toBeLessThan(2);
+    await expect(async () => {
+      const column = await boxOf(talk(page));
+      expect(column.width).toBeLessThanOrEqual(MOST_WIDE);
+      const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
+      expect(facts.x - column.x - column.width).toBeLessThan(2);
+    }).toPass();
   });
 
   test('the panel of Watch stands beside the table’s columns', async ({ page, signIn }) => {
     await signIn('supervisor');
     await page.goto('/watch');
     await page.locator('tr[data-row] a').first().click();
-    const panel = await boxOf(page.getByRole('complementary').filter({ has: talk(page) }));
-    const last = await boxOf(page.getByRole('columnheader', { name: 'State' }));
-    expect(panel.x - last.x - last.width).toBeLessThan(40);
+    await expect(async () => {
+      const panel = await boxOf(page.getByRole('complementary').filter({ has: talk(page) }));
+      const last = await boxOf(page.getByRole('columnheader', { name: 'State' }));
+      expect(panel.x - last.x - last.width).toBeLessThan(40);
+    }).toPass();
   });
 });
 
@@ -61,9 +67,11 @@ test.describe('at 1024 px', () => {
   test('a room’s drafts stand beside its conversation', async ({ page, signIn }) => {
     await signIn('supervisor');
     await page.goto('/rooms/1');
-    const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
-    const column = await boxOf(talk(page));
-    expect([facts.y, facts.x - column.x - column.width < 2]).toEqual([column.y, true]);
+    await expect(async () => {
+      const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
+      const column = await boxOf(talk(page));
+      expect([facts.y, facts.x - column.x - column.width < 2]).toEqual([column.y, true]);
+    }).toPass();
   });
 });
 
@@ -78,7 +86,7 @@ test.describe('at 390 px', () => {
     await expect(rows.last()).toBeAttached();
     // The list scrolls, not the page, over whose tabs it would lie.
     const isLow = () => document.documentElement.scrollHeight <= window.innerHeight;
-    expect(await page.evaluate(isLow)).toBe(true);
+    await expect.poll(() => page.evaluate(isLow)).toBe(true);
     await rows.last().tap();
     await expect(page).toHaveURL(/room=\d+/);
   });
