@@ -6,8 +6,8 @@ import { removeOldWaits } from './remove-old-waits.ts';
 const INTERVAL_MS = 15 * 60_000;
 
 /**
- * Removes old events and waits, and tokens that have ended, of every tenant every quarter of an hour; `onError` is called for each tenant where that failed.
- * Returns a function that stops it.
+ * Removes old events and waits, and tokens that have ended, of every tenant every quarter of an hour; `onError` is called
+ * for each tenant where that failed. Returns a function that stops it.
  */
 export function startEventRetention(
   tenants: Tenants,

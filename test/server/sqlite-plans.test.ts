@@ -44,6 +44,15 @@ test('the drafts in review of a room are chosen by an index alone', async () => 
   for (const plan of plans) expect(plan).toMatch(/USING COVERING INDEX \S+_by_room_status/);
 });
 
+test('an index alone finds the drafts that a queue hides', async () => {
+  await aDraft(db);
+  const search = 'filter[in_review]=1&sort=created_at_unix';
+  const [plan] = await plansOf('"closed_room_id" is not null', () =>
+    send('GET', `/${DRAFTS}?${search}`, { as: 'reviewer' }),
+  );
+  expect(plan).toMatch(/USING (COVERING )?INDEX \S+_closed_in_review/);
+});
+
 const find = (attributes: object) =>
   send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
 

@@ -71,7 +71,7 @@ export async function selectCached(list: List): Promise<(Slice & { count: number
   return counted && { ...(await selectFound(list, ids)), count: counted.count };
 }
 
-/** Counts a list's rows, up to `most` if given. Pass `statements` only for the count of the request itself. */
+/** Counts a list's rows, up to `max` if given. Pass `statements` only for the count of the request itself. */
 export async function countUpTo(list: List, max?: number, statements?: StatementCache): Promise<number> {
   const [counted] = await runCached(list.context.db, statements, 'count', () => {
     const ones = matching(list).select(sql`1`.as('one'));

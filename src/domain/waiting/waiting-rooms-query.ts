@@ -27,7 +27,7 @@ const LONGEST_FIRST = { sort: ['awaiting_since_unix'] };
 /** Sparse fieldset: only what is shown, since this is polled every few seconds. */
 const FIELDS = ['name', 'kind', 'settings', 'awaiting_support', 'created_at_unix'];
 
-/** All rooms awaiting support, up to 500: those of the longest wait where the service can sort by it. Unchanged rooms keep their object identity between polls. */
+/** Rooms awaiting support, the 500 of the longest wait if the service sorts by it. Unchanged ones keep their identity. */
 export function waitingRoomsQuery() {
   const queryKey = [...queryKeys.lists(rooms), 'waiting'];
   return queryOptions({
