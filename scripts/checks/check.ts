@@ -8,6 +8,8 @@ export interface Outcome {
   skipped: string[];
   /** Printed on failure. */
   output: string;
+  /** The name and error of each failed test, for output too long to search. */
+  failures?: string[];
   /** A figure that is printed even on success. */
   note?: string;
 }

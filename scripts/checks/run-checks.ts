@@ -6,6 +6,7 @@ import type { Check, Outcome } from './check.ts';
  */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   const total = { passed: 0, failed: 0, skipped: [] as string[] };
+  const failures: string[] = [];
   const beside = new Map(checks.filter(({ isParallel }) => isParallel).map((check) => [check, outcomeOf(check)]));
   for (const check of checks) {
     process.stdout.write(`${check.title} … `);
@@ -18,8 +19,11 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     total.passed += outcome.passed;
     total.failed += outcome.failed;
     total.skipped.push(...outcome.skipped);
+    if (outcome.failed > 0) failures.push(...(outcome.failures?.length ? outcome.failures : [check.title]));
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
+  // Again, because a log that keeps only its end would lose those of the first checks.
+  if (failures.length > 0) console.log(`\nFailed:\n${indent(failures.join('\n'))}`);
   console.log(`\n${counts(total)}`);
 }
 

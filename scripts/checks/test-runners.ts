@@ -13,7 +13,10 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
@@ -53,20 +56,35 @@ function runVitest(...projects: string[]): Promise<Outcome> {
       failed: failed === 0 && code !== 0 ? 1 : failed,
       skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
       output,
+      failures: [
+        ...tests
+          .filter((test) => test.status === 'failed')
+          .map((test) => `${test.fullName}\n${beginning(test.failureMessages.join('\n'))}`),
+        ...broken.map((file) => `${file.name}\n${beginning(file.message)}`),
+      ],
     };
   });
 }
 
+/** The lines of an error before those of its stack that repeat. */
+const beginning = (error: string) => error.split('\n').slice(0, 15).join('\n').replace(/^/gm, '  ');
+
+interface Spec {
+  title: string;
+  ok: boolean;
+  tests: { status: string }[];
+}
+
 interface Suite {
   title: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: Spec[];
   suites?: Suite[];
 }
 
 const suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
     title: z.string(),
-    specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+    specs: z.array(z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) })),
     suites: z.array(suite).optional(),
   }),
 );
@@ -87,15 +105,21 @@ export const journeys: Check = {
       if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], output };
       const { suites, stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));
       const failed = stats.unexpected + stats.flaky;
-      const skipped = suites.flatMap((each) => namesOfSkipped(each));
-      return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, output };
+      const named = (matches: (spec: Spec) => boolean) => suites.flatMap((each) => namesOf(each, matches));
+      return {
+        passed: stats.expected,
+        failed: failed === 0 && code !== 0 ? 1 : failed,
+        skipped: named((spec) => spec.tests.some((test) => test.status === 'skipped')),
+        output,
+        failures: named((spec) => !spec.ok || spec.tests.some((test) => test.status === 'flaky')),
+      };
     });
   },
 };
 
-function namesOfSkipped({ title, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped'));
-  return [...own.map((spec) => `${title} › ${spec.title}`), ...suites.flatMap((inner) => namesOfSkipped(inner))];
+function namesOf({ title, specs, suites = [] }: Suite, matches: (spec: Spec) => boolean): string[] {
+  const own = specs.filter(matches).map((spec) => `${title} › ${spec.title}`);
+  return [...own, ...suites.flatMap((inner) => namesOf(inner, matches))];
 }
 
 async function withReport(run: (file: string) => Promise<Outcome>) {

@@ -19,6 +19,8 @@ test('the queue is requested once and the page outlined before the code is loade
     await held;
     await route.continue();
   });
+  // Leaves the first page, which may read its queue once more.
+  await page.goto('about:blank');
   const isQueue = (url: string) => /support_draft_messages\?.*page%5Bnumber%5D=1&page%5Bsize%5D=100/.test(url);
   const asked: string[] = [];
   page.on('request', (request) => {

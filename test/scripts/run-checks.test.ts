@@ -40,6 +40,16 @@ describe('runChecks', () => {
     expect(printed).not.toContain('not shown');
   });
 
+  test('names all failures again at the end, where a shortened log still has them', async () => {
+    const tests: Check = {
+      title: 'Tests',
+      run: async () => ({ passed: 1, failed: 1, skipped: [], output: 'much', failures: ['a slow one\n  too slow'] }),
+    };
+    const { printed } = await run(tests, failing, passing);
+    expect(printed).toMatch(/\n\nFailed:\n {2}a slow one\n {4}too slow\n {2}Bad\n\n2 passed, 2 failed\n$/);
+    expect((await run(passing)).printed).not.toContain('Failed:');
+  });
+
   test('counts a check that cannot run as failed', async () => {
     const broken: Check = { title: 'Broken', run: () => Promise.reject(new Error('no such tool')) };
     const { printed, lastLine } = await run(broken, passing);
