@@ -19,7 +19,8 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
     total.passed += outcome.passed;
     total.failed += outcome.failed;
     total.skipped.push(...outcome.skipped);
-    if (outcome.failed > 0) failures.push(...(outcome.failures?.length ? outcome.failures : [check.title]));
+    if (outcome.failed > 0)
+      failures.push(...(outcome.failures?.length ? outcome.failures : [`${check.title}\n${end(outcome.output)}`]));
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
   // Again, because a log that keeps only its end would lose those of the first checks.
@@ -37,4 +38,6 @@ function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' |
 }
 
 const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** The last lines, which name the error of a tool that failed without a failed test. */
+const end = (output: string) => indent(output.trimEnd().split('\n').slice(-30).join('\n'));
 const indent = (text: string) => text.trimEnd().replace(/^/gm, '  ');

@@ -12,7 +12,7 @@ const IDLE_PAUSE_MS = 300;
 
 /** Runs when the browser is idle, or after two seconds. */
 export function requestIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2_000 });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 });
   else after(IDLE_PAUSE_MS, run);
 }
 

@@ -46,7 +46,9 @@ describe('runChecks', () => {
       run: async () => ({ passed: 1, failed: 1, skipped: [], output: 'much', failures: ['a slow one\n  too slow'] }),
     };
     const { printed } = await run(tests, failing, passing);
-    expect(printed).toMatch(/\n\nFailed:\n {2}a slow one\n {4}too slow\n {2}Bad\n\n2 passed, 2 failed\n$/);
+    expect(printed).toMatch(
+      /\n\nFailed:\n {2}a slow one\n {4}too slow\n {2}Bad\n {4}what went wrong\n\n2 passed, 2 failed\n$/,
+    );
     expect((await run(passing)).printed).not.toContain('Failed:');
   });
 

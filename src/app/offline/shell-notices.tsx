@@ -33,7 +33,6 @@ function OfflineNotice() {
   const isCut = useStore(isOffline);
   const kept = useSyncExternalStore(followReads, oldestShown);
   const shown = useSyncExternalStore(followReads, isCut ? oldestOnScreen : nothing);
-  const isReading = useIsFetching({ predicate: isShownFromStorage }) > 0;
   const isOld = isCut || kept !== undefined;
   useAfterChange(isOld || undefined, () => {
     const main = document.querySelector('main');
@@ -53,21 +52,22 @@ function OfflineNotice() {
     lastUpdated &&
     i18n.date(new Date(lastUpdated), isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <Notice
-      tone="warn"
-      mark={t`Offline`}
-      className="border-line border-t"
-      action={
-        <Button size="small" busy={isReading} onClick={refetchOutdated}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
+    <Notice tone="warn" mark={t`Offline`} className="border-line border-t" action={<TryAgain />}>
       <span id={NOTICE_ID}>
         {navigator.onLine ? <Trans>Can’t reach the server.</Trans> : <Trans>You’re offline.</Trans>}{' '}
         {time && <Trans>Showing data as of {time}.</Trans>}
       </span>
     </Notice>
+  );
+}
+
+/** Looks through all cached queries whenever one of them changes: mounted only while it is needed. */
+function TryAgain() {
+  const isReading = useIsFetching({ predicate: isShownFromStorage }) > 0;
+  return (
+    <Button size="small" busy={isReading} onClick={refetchOutdated}>
+      <Trans>Try again</Trans>
+    </Button>
   );
 }
 
