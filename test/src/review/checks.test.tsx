@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
+import { checkQueue } from '#src/features/review/checks/check-queue.ts';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
@@ -101,6 +104,16 @@ test('after a failure of the worker, another one checks what comes next', async 
   await user.keyboard('j');
   expect((await checks()).textContent).toContain('card number');
   expect(location.pathname).toContain(String(other.draft.id));
+});
+
+test('checks that were stopped start nothing more, not even once what they waited for arrives', async () => {
+  const idle = vi.fn((run: () => void) => run());
+  vi.stubGlobal('requestIdleCallback', idle);
+  const page = { rows: [], total: 0, included: [] };
+  for (const { queryKey } of [clientSitesQuery(), rejectedQuery()]) queryClient.setQueryData(queryKey, page as never);
+  checkQueue([], false)();
+  await delay();
+  expect(idle).toHaveBeenCalledTimes(1);
 });
 
 test('a line has the gravest finding before its text', async () => {
