@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { serverNow } from '#src/lib/clock.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { useEachSecond } from '#src/ui/text/relative-time.tsx';
 
 export type Lateness = 'waiting' | 'late' | 'very_late';
 
@@ -18,5 +17,5 @@ export function lateness(
 /** Lateness of a wait since a moment in unix seconds. Re-renders only when it changes. */
 export function useLateness(sinceUnix: number): Lateness {
   const thresholds = useStore(settings);
-  return useSyncExternalStore(subscribeToSeconds, () => lateness(serverNow() - sinceUnix, thresholds));
+  return useEachSecond((nowMs) => lateness(serverUnix(nowMs) - sinceUnix, thresholds));
 }

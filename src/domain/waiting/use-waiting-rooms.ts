@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { type HistoryPage, oldestFirst } from '#src/api/list-page.ts';
-import { serverNow } from '#src/lib/clock.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { useEachSecond } from '#src/ui/text/relative-time.tsx';
 import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { type Lateness, lateness } from './lateness.ts';
@@ -90,8 +90,8 @@ export interface LateCounts {
 /** Counts rooms by lateness. Recomputed every second, re-renders only when a count changes. */
 export function useLateCounts(waiting: readonly WaitingRoom[]): LateCounts {
   const thresholds = useStore(settings);
-  const text = useSyncExternalStore(subscribeToSeconds, () => {
-    const now = serverNow();
+  const text = useEachSecond((nowMs) => {
+    const now = serverUnix(nowMs);
     const counts = { waiting: 0, late: 0, very_late: 0 };
     for (const { since } of waiting) {
       // A wait that is not known may be short.

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { clockWords } from '#src/domain/conversation/calendar-words.ts';
 import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
@@ -23,7 +23,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
-import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { useEachSecond } from '#src/ui/text/relative-time.tsx';
 import { WallRooms } from './wall-rooms.tsx';
 
 /** Waiting rooms on a wall display, readable from across the room, without any interaction. */
@@ -68,7 +68,7 @@ function WallHeader({ name }: { name: string }) {
 /** The time of day, in large figures. */
 function Clock() {
   // The snapshot is the text, which changes once a minute.
-  const time = useSyncExternalStore(subscribeToSeconds, () => clockWords(Date.now() / 1000));
+  const time = useEachSecond((nowMs) => clockWords(nowMs / 1000));
   return <time className="ms-auto whitespace-nowrap font-semibold text-[7vmin] text-ink leading-none">{time}</time>;
 }
 

@@ -1,11 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Bell, BellRing } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { LastUpdated } from '#src/domain/waiting/stale-data-notice.tsx';
 import { atLeast, type WaitingSince } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { unlockChime } from '#src/lib/chime.ts';
-import { serverNow } from '#src/lib/clock.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -16,7 +15,7 @@ import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { age, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
+import { age, useEachSecond } from '#src/ui/text/relative-time.tsx';
 import type { WaitingRow } from './waiting-columns.tsx';
 
 interface WatchHeaderProps {
@@ -82,8 +81,8 @@ interface WatchTitleProps {
 export function WatchTitle({ longest, count, isMinimum }: WatchTitleProps) {
   const { t, i18n } = useLingui();
   const name = useStore(connection)?.name ?? '';
-  const wait = useSyncExternalStore(subscribeToSeconds, () => {
-    const seconds = !longest || longest.certainty === 'unknown' ? 0 : serverNow() - longest.unix;
+  const wait = useEachSecond((nowMs) => {
+    const seconds = !longest || longest.certainty === 'unknown' ? 0 : serverUnix(nowMs) - longest.unix;
     return seconds < 60 ? '' : age(i18n.locale, seconds);
   });
   const page = [t`Watch`, name, wait].filter(Boolean).join(' · ');

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo, useSyncExternalStore } from 'react';
-import { serverNow } from '#src/lib/clock.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { listen } from '#src/lib/listen.ts';
 
 export interface RelativeTimeProps {
@@ -16,7 +16,7 @@ export const RelativeTime = memo(function RelativeTime({ unix, form = 'ago', cla
   const { i18n } = useLingui();
   const words = form === 'age' ? age : formatRelativeTime;
   // The snapshot is the formatted text, so that a tick re-renders only if the text has changed.
-  const text = useSyncExternalStore(subscribeToSeconds, () => words(i18n.locale, serverNow() - unix));
+  const text = useEachSecond((nowMs) => words(i18n.locale, serverUnix(nowMs) - unix));
   return (
     <time dateTime={new Date(unix * 1000).toISOString()} className={className}>
       {text}
@@ -88,11 +88,31 @@ export function absoluteTime(locale: string, unix: number): string {
   return exactFormat(locale).format(unix * 1000);
 }
 
+/** What `pick` makes of the time, in ms since 1970; renders again in the second in which that changes. */
+export const useEachSecond = <Value,>(pick: (nowMs: number) => Value): Value =>
+  useSyncExternalStore(subscribeToSeconds, () => pick(taskTime()));
+
+let taskStartMs: number | undefined;
+
+/** The time when a task first asked: React takes a snapshot twice, and both must be the same. */
+function taskTime(): number {
+  if (taskStartMs === undefined) {
+    taskStartMs = Date.now();
+    queueMicrotask(forgetTaskTime);
+  }
+  return taskStartMs;
+}
+
+function forgetTaskTime() {
+  taskStartMs = undefined;
+}
+
 const listeners = new Set<() => void>();
 let stopClock: (() => void) | undefined;
 
 function startClock(): () => void {
   const tick = () => {
+    forgetTaskTime();
     for (const listener of listeners) listener();
   };
   const timer = setInterval(tick, 1000);

@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 /** The tenant's time, and the time and zone of the user's computer. */
@@ -78,4 +79,14 @@ test.each<[string, unknown, number]>([
   expect(row?.created_at_unix).toBe(read);
   renderUi(<RelativeTime unix={row?.created_at_unix ?? 0} />);
   expect(screen.getByRole('time').textContent).toMatch(read === MOMENT ? /^4 minutes ago$/ : /^56 years ago$/);
+});
+
+test('a second that ends between two readings of the clock is no misuse of React', () => {
+  let ms = MOMENT * 1000;
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    ms += 1000;
+    return ms;
+  });
+  renderUi(<RelativeTime unix={MOMENT} form="age" />);
+  expect(screen.getByRole('time').textContent).toMatch(/^\d+ sec$/);
 });
