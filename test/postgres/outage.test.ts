@@ -93,7 +93,7 @@ test('a slow query is cancelled, while health and other requests are answered', 
   // Longer than the others' requests take on a busy machine.
   await service.close();
   place = newSharedPlace(cluster.url).place;
-  service = await createService({ deadlineMs: 20_000 }, place);
+  service = await createService({ deadlineMs: 40_000 }, place);
   await other.query(`begin; lock table "${schema()}_harbor".master_keywords`);
   const slow = Promise.all([read(), write('waits as well')]);
   const questions = follow(slow);

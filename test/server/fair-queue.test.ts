@@ -8,10 +8,13 @@ const as = (tenant: string, caller: string) => ({ tenant, caller });
 
 /** Enters and records when the slot was given. */
 function enterInto(line: FairQueue, tenant: string, caller: string, started: string[]) {
-  return line.enter(as(tenant, caller)).then((free) => {
+  const entered = line.enter(as(tenant, caller)).then((free) => {
     started.push(`${tenant} ${caller}`);
     return free;
   });
+  // Some still wait when their test is over, and are refused a minute later.
+  entered.catch(() => undefined);
+  return entered;
 }
 
 test('a caller has its share, a tenant half, and the others the rest', async () => {
