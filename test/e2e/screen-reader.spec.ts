@@ -21,6 +21,8 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
   });
 
   await test.step('finding the drafts', async () => {
+    // The count comes after the first screen. Only what changes in it is announced.
+    await expect.poll(() => read('main', 'Review')).toMatch(/\d+ drafts/);
     await press('/');
     await expectFocus('searchbox', 'Search text or room');
     await reader.type('Ebb table');
