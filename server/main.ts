@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { registerDashboard } from './dashboard.ts';
 import { linkHost } from './demo/demo-links.ts';
@@ -12,6 +13,8 @@ const SHUTDOWN_TIMEOUT_MS = 8_000;
 const EXIT_TIMEOUT_MS = 9_500;
 const DIST = join(import.meta.dirname, '..', 'dist');
 
+// Collects garbage once the heap is 2.5 times what is in use; V8 alone lets it grow to 3.5 times.
+setFlagsFromString('--heap-growing-percent=150');
 // Files are for this OS user only, also in a data folder that others may enter.
 process.umask(0o077);
 

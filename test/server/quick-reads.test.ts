@@ -51,6 +51,7 @@ test.each([
   '',
   'sort=-id&page[size]=100',
   'include=room,created_user',
+  'filter[id]=4711,4712&include=room',
   QUEUE,
   'filter[in_review]=1&sort=-created_at_unix&page[number]=40',
 ])('%s is read at once', async (search) => {
@@ -62,6 +63,7 @@ test.each([
   'filter[in_review]=1&filter[content_or_room_name_like]=a',
   'filter[in_review]=1&filter[created_user_id]=4',
   'sort=message_content',
+  'filter[id]=4711&sort=message_content',
   'sort=-comment,kind',
   'page[number]=9000',
   'filter[in_review]=1&sort=kind',

@@ -53,6 +53,15 @@ test('an index alone finds the drafts that a queue hides', async () => {
   expect(plan).toMatch(/USING (COVERING )?INDEX \S+_closed_in_review/);
 });
 
+test('drafts of given ids are looked up by their ids', async () => {
+  const { id } = await aDraft(db);
+  const plans = await plansOf('in (?, ?)', () =>
+    send('GET', `/${DRAFTS}?filter[id]=${id},${id + 1}`, { as: 'reviewer' }),
+  );
+  for (const plan of plans)
+    expect(plan).toMatch(/SEARCH support_draft_messages USING INTEGER PRIMARY KEY \(rowid=\?\)/);
+});
+
 const find = (attributes: object) =>
   send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
 

@@ -58,14 +58,15 @@ export function recordSerializer(config: ResourceConfig, view: View): Serializer
   );
   const allowed = recordOperations(config.resource).filter((name) => config.permissions[name]?.includes(caller.role));
   const summaries = view.summaries?.config === config ? view.summaries.byId : undefined;
+  const blocked = view.blocked?.size ? view.blocked : undefined;
+  const isBlocked = (name: string, { id }: StoredRow) => blocked?.has(blockedKey(config, name, id));
   const self = `,"type":${JSON.stringify(type)},"links":{"self":"${urlStart(config, view)}`;
 
   return (row) => {
     let text = `{"id":"${row.id}"${self}${row.id}"}${serializeAttributes(row)}${serializeRelationships(row)}`;
-    const can = allowed.filter(
-      (name) => config.can(name, row, caller) && !view.blocked?.has(blockedKey(config, name, row.id)),
-    );
-    text += `,"meta":{"version":"${versionOf(row)}","can":${JSON.stringify(can)}`;
+    const can = allowed.filter((name) => config.can(name, row, caller) && !isBlocked(name, row));
+    // Names of operations need no encoding.
+    text += `,"meta":{"version":"${versionOf(row)}","can":[${can.map((name) => `"${name}"`).join()}]`;
     const meta = summaries ? { ...config.meta(row), ...summaries.get(row.id) } : config.meta(row);
     for (const [name, value] of Object.entries(meta)) text += `,${JSON.stringify(name)}:${jsonOf(value)}`;
     return new RawJson(`${text}}}`);

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../../db/engine.ts';
 import { TextSearch } from '../../db/search/search.ts';
 import { runBothCached, runCached, type StatementCache } from '../../db/statement-cache.ts';
@@ -66,45 +66,48 @@ export async function selectSlice(list: List, offset: number, limit: number): Pr
 /** Selects the ids and the count in one round trip if the previous request cached both statements; else undefined. */
 export async function selectCached(list: List): Promise<(Slice & { count: number }) | undefined> {
   const { context } = list;
-  const found = await runBothCached<Found, Counted>(context.db, context.statements, ['ids', 'count']);
+  const found = await runBothCached<Found, Counted>(context.db, context.statements, ['ids', countName(context)]);
   const [ids, [counted]] = found ?? [[], []];
   return counted && { ...(await selectFound(list, ids)), count: counted.count };
 }
 
 /** Counts a list's rows, up to `max` if given. Pass `statements` only for the count of the request itself. */
 export async function countUpTo(list: List, max?: number, statements?: StatementCache): Promise<number> {
-  const [counted] = await runCached(list.context.db, statements, 'count', () => {
+  const [counted] = await runCached(list.context.db, statements, countName(list.context), () => {
+    const quick = max !== undefined && statements && quickCount(list, max);
+    if (quick) return untypedDb(list.context.db).selectNoFrom(quick.as('count'));
     const ones = matching(list).select(sql`1`.as('one'));
-    const count = untypedDb(list.context.db)
+    return untypedDb(list.context.db)
       .selectFrom((max === undefined ? ones : ones.limit(max)).as('counted'))
       .select(sql<number>`count(*)`.as('count'));
-    const isLonger = max !== undefined && statements && isSurelyLonger(list, max);
-    if (!isLonger) return count;
-    return untypedDb(list.context.db).selectNoFrom(
-      sql<number>`case when ${isLonger} then ${max} else ${count} end`.as('count'),
-    );
   });
   if (!counted) throw new Error('A count query returned no row.');
   return counted.count;
 }
 
+/** A list may hide so much later that it is quick no more, and must then be counted in another way. */
+const countName = ({ dbHere }: Context) => (dbHere ? 'count' : 'count here');
+
 /**
- * True for at least `max` rows beside those that the scope may hide: skipping them takes a third of the time of counting.
- * Undefined unless an index yields the rows in this process, as in a quick list on SQLite.
+ * The count of a quick list on SQLite, up to `max` or more: all of its rows less those that the scope hides, so that an
+ * index counts each. To skip many rows takes a third of the time of counting them. Undefined for any other list.
  */
-function isSurelyLonger(list: List, max: number): Condition | undefined {
+function quickCount(list: List, max: number): RawBuilder<number> | undefined {
   const { config, context, where, narrowing } = list;
   if (isPostgres(context.db) || context.dbHere || context.caller.role === 'guest') return undefined;
-  const isScoped = where.length > narrowing.length;
-  if (isScoped && config.hideable.length === 0) return undefined;
-  const beyond = (conditions: readonly Condition[], count: number) =>
-    matching({ ...list, where: conditions })
-      .select(sql`1`.as('one'))
-      .limit(1)
-      .offset(count);
-  if (!isScoped) return sql<SqlBool>`${beyond(narrowing, max - 1)} is not null`;
-  const hidden = beyond([...config.hideable, ...narrowing], MAX_HIDDEN_ROWS);
-  return sql<SqlBool>`(${beyond(narrowing, max - 1 + MAX_HIDDEN_ROWS)} is not null and ${hidden} is null)`;
+  const scope = where.filter((condition) => !narrowing.includes(condition));
+  if (scope.length > 0 && config.hideable.length === 0) return undefined;
+  const countOf = (conditions: readonly Condition[]) =>
+    matching({ ...list, where: conditions }).select(sql`count(*)`.as('count'));
+  const hidden = scope.map((shown) => countOf([...config.hideable, ...narrowing, sql<SqlBool>`not ${shown}`]));
+  // Quick lists hide so many at most.
+  const skipped = max - 1 + (scope.length > 0 ? MAX_HIDDEN_ROWS : 0);
+  const next = matching({ ...list, where: narrowing })
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .offset(skipped);
+  const counts = sql.join([countOf(narrowing), ...hidden], sql` - `);
+  return sql<number>`case when ${next} is not null then ${max} else ${counts} end`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Order } from '../hooks.ts';
 import { addQueryRoute } from '../request/query-route.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
-import { parseQuery } from './parse-query.ts';
+import { queryOf } from './parse-query.ts';
 import { isQuickList, isQuickRecord } from './quick-reads.ts';
 import { selectRow } from './select.ts';
 import { selectPage } from './select-page.ts';
@@ -19,9 +19,9 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     methods: ['GET'],
     path: `/v1/${type}`,
     roles,
-    isQuick: ({ context, search }) => {
-      const query = parseQuery(api, config, search);
-      return !query.roomMeta && isQuickList(config, query, context);
+    isQuick: (request) => {
+      const query = queryOf(api, config, request);
+      return !query.roomMeta && isQuickList(config, query, request.context);
     },
     handler: (request) => listResponse(api, config, request),
   });
@@ -29,12 +29,13 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     methods: ['GET'],
     path: `/v1/${type}/:id`,
     roles,
-    isQuick: ({ search }) => {
-      const query = parseQuery(api, config, search);
+    isQuick: (request) => {
+      const query = queryOf(api, config, request);
       return !query.roomMeta && isQuickRecord(config, query);
     },
-    handler: async ({ context, id, search }) => {
-      const query = parseQuery(api, config, search);
+    handler: async (request) => {
+      const { context, id } = request;
+      const query = queryOf(api, config, request);
       const row = await selectRow(config, id, context, query.fields);
       return { document: recordDocument(config, row, await loadView(api, config, [row], query, context)) };
     },
@@ -45,11 +46,12 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
 export async function listResponse(
   api: Api,
   config: ResourceConfig,
-  { context, path, search }: RouteRequest,
+  request: RouteRequest,
   where: readonly Expression<SqlBool>[] = [],
   order: readonly Order[] = [],
 ): Promise<RouteResponse> {
-  const query = parseQuery(api, config, search);
+  const { context, path } = request;
+  const query = queryOf(api, config, request);
   const page = await selectPage(config, query, context, where, order);
   const view = await loadView(api, config, page.rows, query, context);
   const { count: recordCount, isMinimum } = page;

@@ -26,13 +26,13 @@ export function isQuickRecord({ resource }: ResourceConfig, { include }: Pick<Li
 }
 
 /**
- * True if an index yields a list's rows in its order: in order of ids without any filter, or as the resource says.
+ * True if an index yields a list's rows in its order: by ids without any other filter, or as the resource says.
  * Everything else may read the whole table.
  */
 function isIndexed(config: ResourceConfig, query: ListQuery): boolean {
   const { number = 1, size = PAGE_SIZE.initial } = query.page;
   if (number * size > MAX_QUICK_OFFSET || !isQuickRecord(config, query)) return false;
-  const isById = Object.keys(query.filter).length === 0 && ID_ORDERS.includes(query.sort.join());
+  const isById = ['', 'id'].includes(Object.keys(query.filter).join()) && ID_ORDERS.includes(query.sort.join());
   return isById || config.isQuick(query);
 }
 

@@ -9,7 +9,7 @@ import { RECORD_BYTES } from '../request/answer-budget.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
-import { type Fields, shownBytes, shownBytesOf, shownColumns } from './shown-columns.ts';
+import { columnNames, type Fields, shownBytes, shownBytesOf, shownColumns } from './shown-columns.ts';
 
 /** Looking up so many rows by their ids takes a few milliseconds. */
 const MAX_ROWS_HERE = PAGE_SIZE.most + 1;
@@ -82,13 +82,13 @@ export async function selectRows(
   const db = canRunHere(ids, context, where) ? (context.dbHere ?? context.db) : context.db;
   const run = <Row>(name: string, query: () => Compilable<Row>, values: readonly unknown[] = ids) =>
     runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, values);
-  const columns = fields && (await shownColumns(config, fields, context));
+  const names = fields && (await columnNames(config, context));
   const rowsName = where.length > 0 ? 'matching' : 'rows';
   const narrowed = (guard: readonly Expression<SqlBool>[] = []) => {
     const query = whereIds(config, ids, context, guard)
       .where((eb) => eb.and([...where]))
       .orderBy(column(config, 'id'));
-    return columns ? query.select(columns) : query.selectAll(config.table);
+    return names ? query.select(shownColumns(config, fields, names)) : query.selectAll(config.table);
   };
   if (fields && budget && !areCounted) {
     const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;

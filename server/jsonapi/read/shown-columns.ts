@@ -10,18 +10,15 @@ export type Fields = ListQuery['fields'];
 const LONG = ['text', 'object', 'list'];
 const tables = new WeakMap<ResourceConfig, readonly string[]>();
 
-/**
- * The columns to read for a response: all but copies for searching, and long attributes that `fields` leaves out.
- * Undefined for all columns, while the table is empty.
- */
-export async function shownColumns(
-  config: ResourceConfig,
-  fields: Fields,
-  { db }: Context,
-): Promise<string[] | undefined> {
+/** The columns of a resource's table; undefined while it is empty. */
+export async function columnNames(config: ResourceConfig, { db }: Context): Promise<readonly string[] | undefined> {
   const names = tables.get(config) ?? (await readColumnNames(config, db));
-  if (!names) return undefined;
-  tables.set(config, names);
+  if (names) tables.set(config, names);
+  return names;
+}
+
+/** Those of a table's columns to read for a response: all but copies for searching, and long attributes not in `fields`. */
+export function shownColumns(config: ResourceConfig, fields: Fields, names: readonly string[]): string[] {
   const hidden = new Set<string | undefined>();
   for (const [name, { name: columnName, normalized }] of Object.entries(config.columns)) {
     hidden.add(normalized);
