@@ -42,6 +42,7 @@ const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
 test('a draft in review is in the conversation where it was written, until it is decided', async () => {
+  updateSettings({ undoSeconds: 0 });
   const { path, room, service } = await startWithRoom();
   const { db, userIds } = service;
   const at = MADE_AT_UNIX + 86_400;
@@ -66,7 +67,10 @@ test('a draft in review is in the conversation where it was written, until it is
   // One mark for each of the two days.
   expect(messages.getAllByText(/20\d\d|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday/)).toHaveLength(2);
   await user.keyboard('a');
-  await waitFor(() => expect(shown()).not.toContain('Until nine.'));
+  const status = async () => (await service.send('GET', '/support_draft_messages/1')).record.attributes?.status;
+  await waitFor(async () => expect(await status()).toBe('approved'));
+  // What was sent is a message now, and no draft.
+  await waitFor(() => expect(messages.getAllByRole('article', { name: 'Draft' })).toHaveLength(2));
   expect(shown()).toContain('Come in.');
 });
 
