@@ -46,6 +46,8 @@ export interface RecordMeta extends Partial<RoomSummary> {
   can?: string[];
   /** Rooms only: Unix seconds of the visitor's oldest unanswered message. */
   awaiting_since_unix?: number | null;
+  /** Clients only: Unix seconds of the last change. */
+  updated_at_unix?: number | null;
 }
 
 export interface ResourceObject {

@@ -122,6 +122,8 @@ export interface ClientsTable extends Common {
   default_embedded_css: string | null;
   default_guest_css: string | null;
   default_embedded_html: string | null;
+  /** Null if it was not recorded. */
+  updated_at_unix: number | null;
 }
 
 export interface KeywordsTable extends Common {

@@ -26,7 +26,10 @@ export async function fillTenant(db: Transaction<Tables>, tenant: DemoTenant, no
     .insertInto('suggestions')
     .values(tenant.clients.flatMap((client) => suggestionRows(client.suggestions, roomIdsOf(client))))
     .execute();
-  await db.insertInto('clients').values(tenant.clients.map(clientRow)).execute();
+  await db
+    .insertInto('clients')
+    .values(tenant.clients.map((client, index) => clientRow(client, nowUnix - (1 + index * index) * 90_000)))
+    .execute();
   const keywords = tenant.keywords.map(({ name, title, suggestions }) => ({
     key_name: name,
     key_title: title,
@@ -79,7 +82,7 @@ function suggestionRows(suggestions: readonly Suggestion[], roomIds: readonly nu
   });
 }
 
-function clientRow({ code, title, settings, hasGuestCss }: Client) {
+function clientRow({ code, title, settings, hasGuestCss }: Client, updatedAtUnix: number) {
   return {
     code,
     title,
@@ -88,6 +91,7 @@ function clientRow({ code, title, settings, hasGuestCss }: Client) {
     default_embedded_css: readWidgetFile(`${code}.css`),
     default_guest_css: hasGuestCss ? readWidgetFile(`${code}.guest.css`) : null,
     default_embedded_html: readWidgetFile(`${code}.html`),
+    updated_at_unix: updatedAtUnix,
   };
 }
 

@@ -138,6 +138,9 @@ function recordSchema(resource: Resource): Json {
             description: 'Operations that the caller may currently perform on the record.',
             items: operations.length > 0 ? { enum: operations } : TEXT,
           },
+          ...(type === 'clients' && {
+            updated_at_unix: { type: ['integer', 'null'], description: 'Time of the last change.' },
+          }),
           ...(type === 'rooms' && {
             awaiting_since_unix: {
               type: ['integer', 'null'],

@@ -1,3 +1,4 @@
+import type { Json } from '#contract/attribute.ts';
 import type { clients } from '#contract/clients.ts';
 import { rooms } from '#contract/rooms.ts';
 import type { mintToken } from '../access/tokens.ts';
@@ -21,15 +22,21 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
     table: 'clients',
     permissions: permissions.clients,
     unique: ['code'],
-    onCreate: ({ code }) => {
+    meta: ({ updated_at_unix }) => ({ updated_at_unix }),
+    onCreate: ({ code }, context) => {
       const given = typeof code === 'string' && code.trim() !== '' ? code : randomCode();
-      return { code: given, injectable_code: snippet(given) };
+      return { code: given, injectable_code: snippet(given), updated_at_unix: nowUnix(context) };
     },
-    onUpdate: ({ code }) => {
-      if (code === undefined) return {};
-      if (String(code).trim() === '')
+    onUpdate: (values, row, context) => {
+      const { code } = values;
+      if (code !== undefined && String(code).trim() === '')
         throw new Problem(422, [validationError(attributePointer('code'), { code: 'blank' })]);
-      return { injectable_code: snippet(String(code)) };
+      const before: Json = { ...row };
+      const isChanged = Object.entries(values).some(([name, value]) => before[name] !== value);
+      return {
+        ...(code !== undefined && { injectable_code: snippet(String(code)) }),
+        ...(isChanged && { updated_at_unix: nowUnix(context) }),
+      };
     },
     actions: {
       login: async ({ context, row }) => {

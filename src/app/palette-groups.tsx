@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import {
   CircleCheck,
   CirclePlus,
@@ -21,7 +22,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { connection } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { isText } from '#src/lib/json.ts';
+import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { type Settings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
@@ -37,24 +41,53 @@ import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } 
 /** Entries of a group at most. */
 const MOST_SHOWN = 18;
 
-/** Palette entries for a text: what the page offers, pages and commands, then records. */
-export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isSearching: boolean } {
+/**
+ * Palette entries for a text: what the page offers, pages and commands, then records. Without a text, what was used last
+ * leads pages and commands. `note` is to be called with what is used.
+ */
+export function usePaletteGroups(text: string) {
   const { t } = useLingui();
   const wanted = text.trim();
   const contains = (label: string | null) => containsText(label, wanted);
   const records = usePaletteRecords(wanted);
   const actions = useActions();
   const isOffered = (label: string) => actions.some((action) => action.label === label);
-  const groups: PaletteGroup[] = [
-    { value: t`This page`, items: actions.filter(({ label }) => contains(label)) },
+  const commands: PaletteGroup[] = [
     { value: t`Pages`, items: usePages().filter(({ label }) => contains(label)) },
     { value: t`Commands`, items: useCommands().filter(({ label }) => contains(label) && !isOffered(label)) },
     { value: t`Workspaces`, items: useWorkspaces().filter(({ label, detail }) => contains(label) || contains(detail)) },
+  ];
+  const { recent, note } = useRecentCommands(commands.flatMap(({ items }) => items));
+  const isRecent = (item: PaletteItem) => wanted === '' && recent.includes(item);
+  const groups: PaletteGroup[] = [
+    { value: t`This page`, items: actions.filter(({ label }) => contains(label)) },
+    { value: t`Recent`, items: recent.filter(isRecent) },
+    ...commands.map(({ value, items }) => ({ value, items: items.filter((item) => !isRecent(item)) })),
     ...records.groups,
   ];
   const shown = groups.map(({ value, items }) => ({ value, items: items.slice(0, MOST_SHOWN) }));
-  return { groups: shown.filter(({ items }) => items.length > 0), isSearching: records.isSearching };
+  return { groups: shown.filter(({ items }) => items.length > 0), isSearching: records.isSearching, note };
 }
+
+/** Those of the commands that the person used last at this workspace, and a function to remember one. */
+function useRecentCommands(commands: readonly PaletteItem[]) {
+  const address = useStore(connection)?.key ?? '';
+  const person = useQuery(meQuery()).data?.id;
+  // What is remembered of somebody whom the service does not name, the next person would see.
+  const key = person === undefined ? undefined : `countersign.commands.${person} ${address}`;
+  const names = key === undefined ? [] : readStoredList(key, isText);
+  return {
+    recent: names.flatMap((name) => commands.find((command) => nameOf(command) === name) ?? []),
+    note: (item: PaletteItem) => {
+      if (key === undefined || !commands.includes(item)) return;
+      const others = names.filter((name) => name !== nameOf(item));
+      writeStoredList(key, [nameOf(item), ...others].slice(0, MOST_RECENT));
+    },
+  };
+}
+
+const MOST_RECENT = 5;
+const nameOf = ({ path, label }: PaletteItem) => path ?? label;
 
 /** What the open page offers, as it was when the palette opened. */
 function useActions(): PaletteItem[] {

@@ -12,8 +12,10 @@ import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState(typedAhead);
-  const { groups, isSearching } = usePaletteGroups(text);
-  const go = ({ path, act }: PaletteItem) => {
+  const { groups, isSearching, note } = usePaletteGroups(text);
+  const go = (item: PaletteItem) => {
+    const { path, act } = item;
+    note(item);
     onClose();
     if (path !== undefined) void navigate(path);
     act?.();

@@ -2,11 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { listen } from './listen.ts';
 
 /** Breakpoints, the same as in the style sheet. */
-const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem' } as const;
+const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem', xl: '120rem' } as const;
 
 export type Breakpoint = keyof typeof WIDTHS;
 
-const names = ['sm', 'md', 'lg'] as const satisfies readonly Breakpoint[];
+const names = ['sm', 'md', 'lg', 'xl'] as const satisfies readonly Breakpoint[];
 const queryOf = (name: Breakpoint) => globalThis.matchMedia?.(`(width >= ${WIDTHS[name]})`);
 
 /** Breakpoints reached, joined by spaces; all of them without `matchMedia`. */

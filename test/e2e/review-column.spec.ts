@@ -100,6 +100,16 @@ test('of a draft that is too long, the start is in sight; the next one is in sig
   await expect.poll(() => startsInSight(page, card(page))).toBe(true);
 });
 
+test('the name of a row has the width that the duration leaves', async ({ page, signIn }) => {
+  await signIn('reviewer');
+  const row = lines(page).filter({ hasText: 'Town hall wedding' }).first();
+  const [line] = await row.locator('a > span').filter({ hasText: 'Town hall wedding' }).all();
+  if (!line) throw new Error('The row has no line with its name.');
+  const [name, duration] = [await boxOf(line.locator('> span').first()), await boxOf(line.locator('> span').last())];
+  expect(duration.x - name.right).toBeLessThan(10);
+  expect(name.width).toBeGreaterThan(duration.width * 3);
+});
+
 test('the bar stands at the bottom and never moves', async ({ page, signIn }) => {
   await signIn('reviewer');
   await openFirst(page);
@@ -131,6 +141,8 @@ test.describe('on a large screen', () => {
     expect(column.width).toBeLessThan(860);
     expect(column.x - list.right).toBeLessThan(2);
     expect(facts.x - column.right).toBeLessThan(2);
+    // Nine tenths of the window are used.
+    expect(facts.right).toBeGreaterThan(2560 * 0.9);
   });
 });
 

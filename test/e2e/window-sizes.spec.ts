@@ -49,6 +49,7 @@ test.describe('at 2560 px', () => {
       const last = await boxOf(page.getByRole('columnheader', { name: 'State' }));
       expect(panel.x - last.x - last.width).toBeLessThan(40);
     }).toPass();
+    for (const name of ['Client', 'Language']) await expect(page.getByRole('columnheader', { name })).toBeVisible();
   });
 });
 

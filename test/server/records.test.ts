@@ -184,6 +184,20 @@ test('a client gets a code and an inert snippet with that code', async () => {
   expect(changed.record.attributes?.injectable_code).toContain('"mine"');
 });
 
+test('a client tells when it was changed last', async () => {
+  const lastChange = async (id: string) => (await service.send('GET', `/clients/${id}`)).record.meta?.updated_at_unix;
+  const { record } = await service.create('clients', { title: 'T', settings: { a: 1 } });
+  const createdAt = Number(record.meta?.updated_at_unix);
+  expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(60);
+  await service.db.updateTable('clients').set({ updated_at_unix: 1000 }).where('id', '=', Number(record.id)).execute();
+  await service.update('clients', record.id, { title: 'T', settings: { a: 1 } });
+  expect(await lastChange(record.id)).toBe(1000);
+  await service.update('clients', record.id, { settings: { a: 2 } });
+  expect(await lastChange(record.id)).toBeGreaterThanOrEqual(createdAt);
+  const unknown = await aClient(service.db);
+  expect(await lastChange(String(unknown.id))).toBeNull();
+});
+
 describe('update', () => {
   let id: string;
   beforeEach(async () => {

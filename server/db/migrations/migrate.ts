@@ -17,6 +17,7 @@ import * as memberSets from './012-member-sets.ts';
 import * as gradualClosing from './013-gradual-closing.ts';
 import * as endedTokens from './014-ended-tokens.ts';
 import * as closedQueue from './015-closed-queue.ts';
+import * as changedClients from './016-changed-clients.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '013-gradual-closing': gradualClosing,
   '014-ended-tokens': endedTokens,
   '015-closed-queue': closedQueue,
+  '016-changed-clients': changedClients,
 };
 
 interface History {

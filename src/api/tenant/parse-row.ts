@@ -140,8 +140,8 @@ function readMeta(meta: Record<string, unknown> | undefined): RecordMeta {
   const read: RecordMeta = {};
   if (meta?.version !== undefined && meta.version !== null) read.version = jsonText(meta.version);
   if (Array.isArray(meta?.can)) read.can = meta.can.map(String);
-  // Parsed where it is shown, by `roomSummary`.
-  for (const name of ['last_message', 'drafts_in_review', 'is_unread']) {
+  // Parsed where it is shown.
+  for (const name of ['last_message', 'drafts_in_review', 'is_unread', 'updated_at_unix']) {
     if (meta && name in meta) Object.assign(read, { [name]: meta[name] });
   }
   if (meta && 'awaiting_since_unix' in meta) read.awaiting_since_unix = parseSeconds(meta.awaiting_since_unix) ?? null;

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
-import type { HistoryEntry } from '#src/api/list-page.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -11,7 +10,7 @@ import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { ConversationMark, Conversation as Messages } from '#src/ui/text/conversation.tsx';
 import { conversationQuery } from './conversation-query.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { Entries, splitAt } from './entries.tsx';
+import { Entries, type Entry, type PendingMessage, splitAt, withPending } from './entries.tsx';
 import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
 import { useScrollKeys } from './use-scroll-keys.ts';
 
@@ -25,9 +24,11 @@ export const Conversation = memo(function Conversation(props: {
   draftedAtUnix?: number;
   /** The draft is decided, so later messages are not highlighted. */
   isSettled?: boolean;
+  /** What is not sent yet, oldest first. */
+  pending?: readonly PendingMessage[];
   className?: string;
 }) {
-  const { roomId, draftedAtUnix, isSettled = false, className } = props;
+  const { roomId, draftedAtUnix, isSettled = false, pending = [], className } = props;
   const { t } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
@@ -40,6 +41,7 @@ export const Conversation = memo(function Conversation(props: {
   };
 
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <ConversationSkeleton />;
+  const entries = withPending(data.entries, pending, !hasNextPage);
   return (
     // `column-reverse` starts at the end and keeps the scroll position when older messages are prepended.
     <ScrollRegion
@@ -50,13 +52,13 @@ export const Conversation = memo(function Conversation(props: {
     >
       <div className="mb-auto">
         {hasNextPage && <OlderMessagesButton busy={isFetchingNextPage} onClick={showOlder} />}
-        {data.entries.length === 0 ? (
+        {entries.length === 0 ? (
           <EmptyState>
             <Trans>No messages yet</Trans>
           </EmptyState>
         ) : (
           <WithDraftLine
-            entries={data.entries}
+            entries={entries}
             draftedAtUnix={draftedAtUnix}
             isSettled={isSettled}
             isComplete={!hasNextPage}
@@ -69,7 +71,7 @@ export const Conversation = memo(function Conversation(props: {
 });
 
 interface WithDraftLineProps {
-  entries: HistoryEntry[];
+  entries: readonly Entry[];
   draftedAtUnix: number | undefined;
   isSettled: boolean;
   isComplete: boolean;

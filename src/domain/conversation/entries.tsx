@@ -1,11 +1,21 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { ConversationMark } from '#src/ui/text/conversation.tsx';
 import { clockWords, dayKey, dayWords } from './calendar-words.ts';
 import { Message } from './message.tsx';
 
+/** A message that is not sent yet, such as a draft. */
+export interface PendingMessage {
+  id: string;
+  /** When it was written, in Unix seconds. */
+  atUnix: number;
+  message: ReactNode;
+}
+
+export type Entry = HistoryEntry | PendingMessage;
+
 interface EntriesProps {
-  entries: readonly HistoryEntry[];
+  entries: readonly Entry[];
   /** When the entry above was sent, in Unix seconds: a divider marks each new day. */
   afterUnix?: number | undefined;
   /** Highlights them: they came after what the reader decides on. */
@@ -17,7 +27,11 @@ export function Entries({ entries, afterUnix, fresh = false }: EntriesProps) {
   return entries.map((entry, index) => (
     <Fragment key={entry.id}>
       <DayMark unix={entry.atUnix} afterUnix={index > 0 ? entries[index - 1]?.atUnix : afterUnix} />
-      <Message entry={entry} fresh={fresh} time={entry.atUnix && clockWords(entry.atUnix)} />
+      {'message' in entry ? (
+        <li className="flex justify-end">{entry.message}</li>
+      ) : (
+        <Message entry={entry} fresh={fresh} time={entry.atUnix && clockWords(entry.atUnix)} />
+      )}
     </Fragment>
   ));
 }
@@ -29,8 +43,16 @@ export function DayMark({ unix, afterUnix }: { unix: number | undefined; afterUn
 }
 
 /** Splits a conversation, oldest first, at a moment in Unix seconds. */
-export function splitAt(entries: readonly HistoryEntry[], unix: number) {
+export function splitAt<One extends Entry>(entries: readonly One[], unix: number) {
   const index = entries.findIndex((entry) => entry.atUnix !== undefined && entry.atUnix > unix);
   const first = index < 0 ? entries.length : index;
   return { earlier: entries.slice(0, first), later: entries.slice(first) };
+}
+
+/** A conversation with what is not sent yet where it was written, as far back as it is loaded. */
+export function withPending(entries: readonly Entry[], pending: readonly PendingMessage[], isComplete: boolean) {
+  return pending.reduce((all, one) => {
+    const { earlier, later } = splitAt(all, one.atUnix);
+    return earlier.length > 0 || isComplete ? [...earlier, one, ...later] : all;
+  }, entries);
 }

@@ -26,7 +26,7 @@ export function useRoomClient(room: Room | undefined): RoomClient | undefined {
 }
 
 /** Only a hexadecimal colour: it becomes part of a style. */
-const colourOf = (value: unknown) =>
+export const colourOf = (value: unknown) =>
   typeof value === 'string' && /^#([\da-f]{3}){1,2}$/i.test(value) ? value : undefined;
 
 /** A setting of a room as text; undefined if it is not set. */
@@ -37,14 +37,17 @@ let names: { locale: string; by: Intl.DisplayNames } | undefined;
 
 /** The visitor's language by its name in the locale; undefined if not known. */
 export function roomLanguage(locale: string, room: Room | undefined): string | undefined {
-  const code = settingText(room?.settings.language) ?? settingText(room?.settings.locale);
-  if (code === undefined) return undefined;
+  const tag = settingText(room?.settings.language) ?? settingText(room?.settings.locale);
+  return tag === undefined ? undefined : languageName(locale, tag);
+}
+
+/** The language of a tag in the page's language; the tag itself if it is none. */
+export function languageName(locale: string, tag: string): string {
   if (names?.locale !== locale) names = { locale, by: new Intl.DisplayNames([locale], { type: 'language' }) };
   try {
-    return names.by.of(code) ?? code;
+    return names.by.of(tag) ?? tag;
   } catch {
-    // Not a language tag.
-    return code;
+    return tag;
   }
 }
 

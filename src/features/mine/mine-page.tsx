@@ -16,6 +16,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
@@ -26,7 +27,6 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -88,18 +88,21 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
   const kept = useKeptRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
   const rows = kept?.rows;
+  const hasDetail = useWindowWidth()('md');
+  const previewed = usePreview(kept, openId);
+  const shownId = openId ?? (hasDetail ? previewed : undefined);
   const markRead = useMarkRead();
   const unread = rows?.filter(isUnread) ?? [];
   const [markAll, isMarking] = useMarkAllRead(unread);
   const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
-  /** Opens the next draft, as long as one is open; else the keys move the focus. */
+  /** Opens the next draft, where one is shown; else the keys move the focus. */
   const go = (by: 1 | -1) => () => {
-    const at = rows?.findIndex((row) => row.id === openId) ?? -1;
+    const at = rows?.findIndex((row) => row.id === shownId) ?? -1;
     const next = rows?.[at + by];
     if (!next) return sayEnd(by, rows?.length ?? 0);
     area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
-    void navigate(paths.mineDraft(next.id, query), { replace: true });
+    void navigate(paths.mineDraft(next.id, query), { replace: openId !== undefined });
   };
   const close = () => {
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
@@ -114,9 +117,10 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
   );
   useShortcuts({
-    ...(openId === undefined
-      ? { 'e|m': () => sayWhyNot(undefined, 'revise'), 'u|Escape': sayNoBack }
-      : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'u|Escape': close }),
+    ...(shownId === undefined
+      ? { 'e|m': () => sayWhyNot(undefined, 'revise') }
+      : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1) }),
+    'u|Escape': openId === undefined ? sayNoBack : close,
     '/': () => openSearch(true),
   });
   useListKeys(area);
@@ -187,7 +191,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : rows.length === 0 ? (
               <NothingMine tab={tab} isSearch={search[SEARCH] !== undefined} />
             ) : (
-              <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={openId} />
+              <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={shownId} />
             )}
             {list.data && rows && rows.length > 0 && (
               <Pagination
@@ -203,17 +207,30 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
           </div>
         }
         detail={
-          openId === undefined ? (
-            <EmptyState>
-              <Trans>Select a draft to see its verdict</Trans>
-            </EmptyState>
-          ) : (
-            <OwnDraftPane key={openId} id={openId} authorId={authorId} query={query} onRead={markRead} />
+          shownId !== undefined && (
+            <OwnDraftPane
+              key={shownId}
+              id={shownId}
+              authorId={authorId}
+              query={query}
+              isPreview={openId === undefined}
+              onRead={markRead}
+            />
           )
         }
       />
     </>
   );
+}
+
+/** Id of the draft to show while none is open: the one shown last for as long as it is listed, else the first. */
+function usePreview(list: ReturnType<typeof useKeptRows>, openId: string | undefined): string | undefined {
+  const [shown, setShown] = useState<{ key: string; id: string }>();
+  if (!list) return undefined;
+  const keptId = openId ?? (shown?.key === list.key ? shown.id : undefined);
+  const id = (list.rows.find((row) => row.id === keptId) ?? list.rows[0])?.id;
+  if (id !== undefined && (shown?.key !== list.key || shown.id !== id)) setShown({ key: list.key, id });
+  return id;
 }
 
 /** Asks the user who they are, if the service does not name them. */

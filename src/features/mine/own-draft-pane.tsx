@@ -37,14 +37,16 @@ interface OwnDraftPaneProps {
   authorId: string;
   /** Query of the list, for its links. */
   query: ListQuery;
+  /** Shown though it was not opened: its verdict stays unread. */
+  isPreview: boolean;
   onRead: MarkRead;
 }
 
 /** Detail pane of an own draft: its thread of versions with the open one at its place, and the conversation. */
-export function OwnDraftPane({ id, authorId, query, onRead }: OwnDraftPaneProps) {
+export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
-  useReading(data?.row, onRead);
+  useReading(isPreview ? undefined : data?.row, onRead);
   const draft = data?.row;
   const [form, setForm] = useState<RevisionForm>('closed');
   const [sent, setSent] = useState<Draft>();

@@ -6,10 +6,15 @@ import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
+import { isInReview } from '#src/domain/drafts/draft.ts';
+import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
+import { linkedPersonName } from '#src/domain/people/person-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { useMarkRoomRead, useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { undoAwaitingChange, useAwaitingChange, usePendingAwaiting } from '#src/domain/waiting/awaiting-change.ts';
@@ -19,6 +24,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { sayWhyNot, stepInLatestList } from '#src/list/use-list-keys.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { can } from '#src/page/can.ts';
 import { backToList, openedFromList } from '#src/page/close-modal-route.ts';
@@ -58,7 +64,7 @@ export function Component() {
       <RoomHeader room={data.row} />
       <div className="flex pane flex-col bg-canvas max-md:overflow-y-auto md:flex-row">
         <div className="flex min-w-0 flex-col border-line bg-surface max-md:border-b min-[100rem]:max-w-reading md:flex-1 md:border-e">
-          <Conversation key={id} roomId={id} className="max-md:h-[60dvh] max-md:flex-none md:min-h-0" />
+          <RoomConversation key={id} room={data.row} />
           <div className="outbox-beside border-line border-t">
             <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} isAtFoot />
           </div>
@@ -68,6 +74,26 @@ export function Component() {
       <Outlet />
     </>
   );
+}
+
+/** The conversation, with the drafts in review at their places. */
+function RoomConversation({ room }: { room: Room }) {
+  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
+  const decided = usePendingIds();
+  const waiting = (data?.rows ?? []).filter((draft) => isInReview(draft) && !decided.includes(draft.id));
+  const pending = waiting.map((draft) => ({
+    id: `draft ${draft.id}`,
+    atUnix: draft.created_at_unix,
+    message: (
+      <DraftCard
+        key={draft.id}
+        draft={draft}
+        author={linkedPersonName(data?.included ?? {}, draft.one.created_user)}
+        Text={UnderlinedText}
+      />
+    ),
+  }));
+  return <Conversation roomId={room.id} pending={pending} className="max-md:h-[60dvh] max-md:flex-none md:min-h-0" />;
 }
 
 function RoomAside({ room }: { room: Room }) {

@@ -9,6 +9,7 @@ import type { Included } from '#src/api/list-page.ts';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { LOCAL_TEXT } from '#src/list/local-search.ts';
@@ -26,7 +27,9 @@ const columns: RecordColumn<Suggestion>[] = [
   {
     id: 'says',
     accessorFn: suggestionName,
-    cell: ({ row }) => <Truncated text={suggestionName(row.original)} />,
+    cell: ({ row, table }) => (
+      <Message suggestion={row.original} room={roomOf(row.original, table.options.meta?.included ?? {})} />
+    ),
     size: 720,
     minSize: 112,
     meta: { label: msg`Message`, grow: 2, text: suggestionName },
@@ -44,13 +47,24 @@ const columns: RecordColumn<Suggestion>[] = [
     cell: ({ row, table }) => <Truncated text={roomOf(row.original, table.options.meta?.included ?? {})} />,
     size: 400,
     minSize: 96,
-    meta: { label: msg`Room`, grow: 1, text: roomOf },
+    meta: { label: msg`Room`, grow: 1, from: 'md', text: roomOf },
   },
   { accessorKey: 'id', size: 80, meta: { label: msg`ID`, numeric: true, from: 'md' } },
 ];
 
 function roomOf(suggestion: Suggestion, included: Included): string {
   return linkedRoomName(included, suggestion.one.room);
+}
+
+/** The text, in a narrow window in two lines, with the room below. */
+function Message({ suggestion, room }: { suggestion: Suggestion; room: string }) {
+  const isNarrow = !useWindowWidth()('md');
+  return (
+    <>
+      <Truncated text={suggestionName(suggestion)} lines={isNarrow ? 2 : 1} />
+      {isNarrow && <Truncated text={room} className="font-normal text-muted text-sm leading-5" />}
+    </>
+  );
 }
 
 /** Suggestions with the filter `text`, which the list applies itself because the interface cannot search them. */

@@ -18,10 +18,11 @@ export function useWaitingTable(
   ending: ReadonlySet<string>,
   isBesidePanel: boolean,
 ): ArrangedTable<WaitingRow> {
-  const isWide = useWindowWidth()('lg');
+  const hasWidth = useWindowWidth();
+  const isCramped = isBesidePanel && !hasWidth('xl');
   return useRecordTable({
     name: 'waiting',
-    columns: !isWide ? narrowColumns : isBesidePanel ? columnsBesidePanel : waitingColumns,
+    columns: !hasWidth('lg') ? narrowColumns : isCramped ? columnsBesidePanel : waitingColumns,
     rows: useWaitingRows(waiting, ending),
     enableSorting: false,
     enableRowSelection: false,

@@ -34,7 +34,7 @@ export function SplitView({
     <div
       className={classNames(
         'grid pane bg-canvas',
-        !isListHidden && 'md:grid-cols-[clamp(20rem,23vw,34rem)_minmax(0,1fr)]',
+        !isListHidden && 'md:grid-cols-[clamp(20rem,25vw,40rem)_minmax(0,1fr)]',
       )}
     >
       <section

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CirclePlus, Trash2 } from 'lucide-react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { signOut } from '#src/api/connection.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
@@ -8,6 +10,7 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
+import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 beforeEach(() => {
@@ -136,4 +139,60 @@ test('a text that nothing matches is repeated', async () => {
   const { user, field } = await openPalette();
   await user.type(field, 'zzyzx');
   expect(await screen.findByText('No matches for “zzyzx”')).toBeTruthy();
+});
+
+const optionTexts = () => screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+const groupOf = (label: string) => screen.getByRole('group', { name: label }).textContent;
+const use = async (text: string) => {
+  const page = await openPalette();
+  await page.user.type(page.field, text);
+  await page.user.keyboard('{Enter}');
+  page.unmount();
+};
+
+test('what was used last leads pages and commands, for the same person after a reload', async () => {
+  const { userIds } = await startService();
+  await use('use dark');
+  await use('keyboard sh');
+  await openPalette();
+  await waitFor(() => expect(groupOf('Recent')).toMatch(/^RecentKeyboard shortcuts.*Use dark theme$/));
+  expect(optionTexts().filter((text) => text === 'Use dark theme')).toHaveLength(1);
+  expect(optionTexts().indexOf('Use dark theme')).toBeLessThan(
+    optionTexts().findIndex((text) => text.startsWith('Review')),
+  );
+  expect(Object.keys(localStorage).filter((key) => key.includes('commands'))).toEqual([
+    expect.stringContaining(`countersign.commands.${userIds.admin} `),
+  ]);
+});
+
+test('a search does not repeat what was used last', async () => {
+  await startService();
+  await use('use dark');
+  const { user, field } = await openPalette();
+  await screen.findByRole('group', { name: 'Recent' });
+  await user.type(field, 'theme');
+  expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+  expect(optionTexts().filter((text) => text === 'Use dark theme')).toHaveLength(1);
+});
+
+test('another person does not see what was used', async () => {
+  await startService();
+  await use('use dark');
+  signOut();
+  queryClient.clear();
+  const other = await renderPage('/start', { routes: [{ path: '*', Component: Shell }], role: 'reviewer' });
+  await other.user.click(await screen.findByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(queryClient.getQueryData(queryKeys.me())).toBeTruthy());
+  await screen.findByRole('group', { name: 'Pages' });
+  expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+});
+
+test('of somebody whom the service does not name, nothing is remembered', async () => {
+  await startService();
+  const nameless = answering((url) => url.includes('/users') && new Response('', { status: 404 }));
+  const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }], wrapFetch: nameless });
+  await page.user.click(await screen.findByRole('button', { name: 'Open' }));
+  await page.user.type(await screen.findByRole('combobox'), 'use dark{Enter}');
+  expect(settings.get().theme).toBe('dark');
+  expect(Object.keys(localStorage).filter((key) => key.includes('commands'))).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { pageActions } from '#src/page/page-actions.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { asPhone } from '../as-phone.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 import { codeOf, spokenOf, writeCode } from './code-fields.ts';
@@ -30,6 +31,68 @@ test('a client opens on its own page, with a way back', async () => {
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('u');
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
+});
+
+const widget = {
+  accent_color: '#0f766e',
+  locales: ['en', 'pt'],
+  allowed_origins: ['https://tidewater.example', 'https://shop.tidewater.example', 'app://tidewater'],
+};
+const rowTexts = () =>
+  screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).slice(1, -2));
+/** The colour beside a title. */
+const dotOf = (title: string) => screen.getByRole('link', { name: title }).querySelector('[style]');
+
+test('the list shows colours, languages, origins and last changes, and nothing for clients without them', async () => {
+  const { db } = await startService();
+  const hoursAgo = Math.floor(Date.now() / 1000) - 3 * 3600;
+  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: hoursAgo });
+  await aClient(db, {
+    title: 'Gannet',
+    code: 'gannet',
+    settings: '{"locale":"de","allowed_origins":"all","locales":7}',
+  });
+  await aClient(db, { title: 'Bare', code: 'bare', settings: '{"accent_color":"red;","locale":null}' });
+  await show('/clients?sort=id');
+  await screen.findByRole('link', { name: 'Tidewater' });
+  expect(rowTexts().slice(1)).toEqual([
+    ['Tidewater', 'tide', 'English, Portuguese', 'tidewater.example+2', '3 hours ago', '1'],
+    ['Gannet', 'gannet', 'German', '', '', '2'],
+    ['Bare', 'bare', '', '', '', '3'],
+  ]);
+  expect(dotOf('Tidewater')).toBeTruthy();
+  expect(dotOf('Bare')).toBeNull();
+});
+
+test('another service may tell the last change as an attribute, or nothing at all', async () => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  await aClient(db, { title: 'Gannet' });
+  const foreign = answering(
+    (url) =>
+      /\/clients(\?|$)/.test(url) &&
+      Response.json({
+        data: [
+          { id: '1', type: 'clients', attributes: { title: 'Tidewater', updated_at: '2020-05-01T10:00:00Z' } },
+          { id: '2', type: 'clients', attributes: { title: 'Gannet', updated_at: 'soon' } },
+        ],
+      }),
+  );
+  await renderPage('/clients', { routes: withOutbox(clientRoutes), wrapFetch: foreign });
+  await screen.findByRole('link', { name: 'Tidewater' });
+  expect(screen.getByText(/years ago/).getAttribute('datetime')).toBe('2020-05-01T10:00:00.000Z');
+  expect(screen.getAllByRole('row')[2]?.textContent).not.toMatch(/undefined|null|NaN|Invalid/);
+});
+
+test('on a phone, a second line has what wide windows have columns for', async () => {
+  asPhone();
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: 1 });
+  await aClient(db, { title: 'Bare', code: 'bare' });
+  await show('/clients?sort=id');
+  const link = await screen.findByRole('link', { name: /^Tidewater/ });
+  expect(link.textContent).toMatch(/^TidewaterEnglish, Portuguesetidewater\.example\+2\d+ years ago$/);
+  expect(screen.getByRole('link', { name: 'Bare' }).textContent).toBe('Bare');
 });
 
 test('creating a client opens its page, and saving it again stays there', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { answering } from '#test/src/answering.ts';
+import { asPhone } from '../as-phone.ts';
 import { findToast } from '../render-page.tsx';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
@@ -31,6 +32,17 @@ test('a saved view with the search text in `q` still filters and sorts', async (
   expect(decodeURIComponent(window.location.search)).toBe('?filter[text]=parc&sort=key_name');
   await act(() => navigate(`/keywords?${new URLSearchParams({ q: '"lost"' })}`));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('"lost"'));
+});
+
+test('on a phone, the title is below the keyword, and the cell edits the keyword alone', async () => {
+  asPhone();
+  const { read } = await startWithWords(['refund', 'Refunds'], ['parcel']);
+  const { user } = await show('/keywords');
+  await screen.findByText('Refunds');
+  expect(names()).toEqual(['refund Refunds', 'parcel']);
+  await user.click(screen.getByText('Refunds'));
+  await user.keyboard('{Enter}refunds{Enter}');
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_name: 'refunds', key_title: 'Refunds' }));
 });
 
 test('the search covers every text, and the address follows', async () => {
@@ -269,10 +281,10 @@ test('keyboard navigation skips columns that do not fit', async () => {
   await startWithWords(['refund', 'Money back', 'one'], ['parcel']);
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const { user } = await show('/keywords');
-  await findCell('refund');
+  await findCell('refund Money back');
   await user.keyboard('j');
   await user.keyboard('{ArrowRight}{End}');
-  expect(document.activeElement).toBe(cell('refund'));
+  expect(document.activeElement).toBe(cell('refund Money back'));
   await user.keyboard('{F2}');
   expect(editor(/of refund/).value).toBe('refund');
   await user.keyboard('{Tab}');

@@ -332,21 +332,54 @@ test('a revision shows at once, though an older answer with the versions arrives
   expect(within(later).getByRole('link').textContent).toMatch(/Revision.*shortened$/);
 });
 
-test('j and k go through the rows, and open the next draft while one is open', async () => {
-  const { rejected, edited } = await startWithDrafts();
+const pane = () => within(screen.getByRole('region', { name: 'Current draft' }));
+
+test('the first draft is shown but neither opened nor read, and j and k go on from it', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user, requests } = await show();
+  await list();
+  expect(await pane().findByText('Shorter, please')).toBeTruthy();
+  expect(pane().getByRole('button', { name: /^Mark read/ })).toBeTruthy();
+  expect(screen.getByRole('link', { current: true, name: /too long a text/ })).toBeTruthy();
+  expect(currentLocation().pathname).toBe('/mine');
+  const entries = history.length;
+  await user.keyboard('j');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+  expect(document.activeElement?.textContent).toContain('better words');
+  await waitFor(async () => expect(await readAt(edited)).toBeTruthy());
+  expect(await readAt(rejected)).toBeNull();
+  expect(requests.filter(({ url }) => url.includes(`/${rejected.id}/mark_read`))).toEqual([]);
+  await user.keyboard('k');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
+  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  expect(history.length, 'Back leads to the list').toBe(entries + 1);
+  await user.keyboard('u');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/mine'));
+  expect(pane().getByText('Shorter, please')).toBeTruthy();
+  await user.keyboard('e');
+  expect(await pane().findByRole('textbox', { name: 'Revision' })).toBeTruthy();
+});
+
+test('the key that marks as read acts on the draft that is shown', async () => {
+  const { rejected, readAt } = await startWithDrafts();
+  const { user } = await show();
+  await list();
+  await pane().findByText('Shorter, please');
+  await user.keyboard('m');
+  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  expect(currentLocation().pathname).toBe('/mine');
+});
+
+test('in a narrow window no draft is shown before one is opened', async () => {
+  asPhone();
+  await startWithDrafts();
   const { user } = await show();
   await list();
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toContain('better words');
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
-  await user.keyboard('k');
-  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
-  expect(document.activeElement?.textContent).toContain('too long a text');
-  await user.keyboard('u');
-  await waitFor(() => expect(currentLocation().pathname).toBe('/mine'));
   await user.keyboard('e');
   await findToast('Select a draft first.');
+  expect(screen.queryByText('Shorter, please', { selector: 'blockquote *, blockquote' })).toBeNull();
 });
 
 test('at the ends of the list, with a draft open, j and k say so, and selecting says that it can’t', async () => {

@@ -20,16 +20,17 @@ beforeEach(() => {
   asPhone();
 });
 
-it('names in the header the room, the client and the language, also of a draft that is not in the queue', async () => {
+it('names the room in the header, and the client and the language below it, also of a draft that is not in the queue', async () => {
   const service = await startService();
   await aClient(service.db, { code: 'gannet', title: 'Gannet Air & Ferries' });
   const room = await aRoom(service.db, { name: 'Elena', settings: '{"client":"gannet","language":"es"}' });
   const draft = await aDraft(service.db, { room_id: room.id, message_content: 'On its way.', status: 'approved' });
   await openDesk(`/review/${draft.id}`, 'On its way.');
   const header = (await screen.findByRole('link', { name: 'Back to the queue' })).parentElement;
-  await waitFor(() => expect(header?.textContent).toContain('Gannet Air & Ferries · Spanish'));
   expect(header?.textContent).toContain('Elena');
-  expect(header?.textContent).not.toContain('gannet');
+  const line = () => chosen().querySelector('summary')?.textContent;
+  await waitFor(() => expect(line()).toContain('Gannet Air & Ferries · Spanish'));
+  expect(line()).not.toContain('gannet');
 });
 
 /** Opens the second of three drafts. */

@@ -41,6 +41,39 @@ const changesIn = (requests: readonly Request[]) =>
 const awaitsSupport = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });
 const section = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
 
+test('a draft in review is in the conversation where it was written, until it is decided', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const { path, room, service } = await startWithRoom();
+  const { db, userIds } = service;
+  const at = MADE_AT_UNIX + 86_400;
+  const said = (content: string, unix: number) =>
+    aMessage(db, { room_id: room.id, user_id: userIds.agent, content, created_at_unix: unix });
+  await said('A moment', at);
+  const draft = { room_id: room.id, created_user_id: userIds.agent };
+  await aDraft(db, { ...draft, message_content: 'Until ten.', created_at_unix: at + 60 });
+  await said('Still there?', at + 120);
+  await aDraft(db, { ...draft, message_content: 'Come in.', created_at_unix: at + 180 });
+  const { user } = await show(path, { role: 'reviewer' });
+  const messages = within(await screen.findByRole('list', { name: 'Messages' }));
+  await messages.findByText('Come in.');
+  const order = ['Is it open?', 'Until nine.', 'A moment', 'Until ten.', 'Still there?', 'Come in.'];
+  const shown = () => order.filter((text) => messages.queryByText(text));
+  const places = order.map((text) => messages.getByText(text));
+  for (const [index, place] of places.slice(1).entries())
+    expect(places[index]?.compareDocumentPosition(place)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(messages.getAllByRole('article', { name: 'Draft' })[0]?.textContent).toMatch(
+    /^Draft by Sam agent.*Not sent yet/,
+  );
+  // One mark for each of the two days.
+  expect(messages.getAllByText(/20\d\d|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday/)).toHaveLength(2);
+  await user.keyboard('a');
+  const status = async () => (await service.send('GET', '/support_draft_messages/1')).record.attributes?.status;
+  await waitFor(async () => expect(await status()).toBe('approved'));
+  // What was sent is a message now, and no draft.
+  await waitFor(() => expect(messages.getAllByRole('article', { name: 'Draft' })).toHaveLength(2));
+  expect(shown()).toContain('Come in.');
+});
+
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
   const { path } = await startWithRoom();
   const { user } = await show(path);

@@ -4,6 +4,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
 import { aRoom, aSuggestion } from '#test/builders.ts';
+import { asPhone } from '../as-phone.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
 const show = (path: string) => renderPage(path, { routes: suggestionRoutes });
@@ -29,6 +30,14 @@ test('the list shows the text, the number of messages and the room', async () =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
+});
+
+test('on a phone, the room is below the text', async () => {
+  asPhone();
+  await startWithSuggestion();
+  await show('/suggestions');
+  const link = await screen.findByRole('link', { name: /^Good morning/ });
+  expect([...link.children].map(({ textContent }) => textContent)).toEqual(['Good morning', 'Harbour office']);
 });
 
 test('the palette offers to create a suggestion over the list', async () => {

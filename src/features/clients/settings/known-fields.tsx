@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { colourOf } from '#src/domain/rooms/room-visitor.tsx';
 import { useFieldError } from '#src/form/record-form-context.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { isColor } from './known-settings.ts';
 import { languageChoices } from './languages.ts';
 
 export interface SettingProps<Value> {
@@ -44,7 +44,7 @@ export function ColorField({ label, value, onChange, onBlur, isReadOnly, path, a
         <input
           type="color"
           aria-label={t`Pick a colour`}
-          value={isColor(value) ? longHex(value) : '#000000'}
+          value={colourOf(value) ? longHex(value) : '#000000'}
           disabled={isReadOnly}
           onChange={(event) => onChange(event.target.value)}
           className="control w-12! shrink-0 px-1!"

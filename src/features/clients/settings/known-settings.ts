@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { z } from 'zod';
+import { colourOf } from '#src/domain/rooms/room-visitor.tsx';
 import type { FormValues } from '#src/form/form-values.ts';
 import type { FormIssue } from '#src/form/translate-issue.ts';
 import { otherwise } from '#src/form/validation-messages.ts';
@@ -23,7 +24,7 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 export const HOURS = /^(\d\d:\d\d)?\s*-\s*(\d\d:\d\d)?$/;
 
 const text = z.string();
-const color = text.refine(isColor, otherwise({ code: 'not_a_color' }));
+const color = text.refine((value) => colourOf(value) !== undefined, otherwise({ code: 'not_a_color' }));
 /** Hours spelled otherwise are left to the widget. */
 const hours = z.unknown().refine((value) => !isHalfOpen(value), otherwise({ code: 'half_hours' }));
 const timeZone = z
@@ -77,11 +78,6 @@ export function changedSettingsSchema(values: FormValues, before: FormValues): z
 }
 
 const readSettings = ({ settings }: FormValues) => asRecord(parseJson(String(settings ?? ''))) ?? {};
-
-/** Whether a text is a hexadecimal colour of three or six digits. */
-export function isColor(given: string): boolean {
-  return /^#([\da-f]{3}){1,2}$/i.test(given);
-}
 
 /** The error of one of the origins: scheme and host, such as `https://shop.example.com` or `app://shop`. */
 function originIssue(list: readonly string[], index: number): FormIssue | undefined {

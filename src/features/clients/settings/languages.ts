@@ -1,15 +1,8 @@
+import { languageName } from '#src/domain/rooms/room-visitor.tsx';
+
 /** Languages to choose from, as BCP 47 tags. A client may have others as well. */
 const tags =
   'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk km ko lt lv mk ms mt nb nl pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-TW';
-
-/** The language of a tag in the page's language; the tag itself if it is none. */
-export function languageName(locale: string, tag: string): string {
-  try {
-    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 /** All languages by name, with `also` among them. */
 export function languageChoices(locale: string, also: readonly string[]): { tag: string; name: string }[] {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { languageName } from '#src/domain/rooms/room-visitor.tsx';
 import { useFieldError } from '#src/form/record-form-context.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -11,7 +12,7 @@ import { Input, Select } from '#src/ui/form/input.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { SettingGroup, type SettingProps } from './known-fields.tsx';
-import { languageChoices, languageName } from './languages.ts';
+import { languageChoices } from './languages.ts';
 
 /** Languages by name: chips, and a choice that adds one. */
 export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside }: SettingProps<string[]>) {

@@ -20,6 +20,8 @@ interface KeywordCellProps {
   shown: ShownColumn<Keyword>;
   column: KeywordColumn;
   edit: RowEdit | undefined;
+  /** A second line, of a column that is not shown. */
+  below: string;
   isEditing: boolean;
   /** Whether Tab reaches the cell. */
   isEntry: boolean;
@@ -30,7 +32,7 @@ interface KeywordCellProps {
 
 /** A cell of the keyword table, with an input in edit mode. */
 export function KeywordCell(props: KeywordCellProps) {
-  const { row, shown, column, edit, isEditing, isEntry, onPress, onType, onEnd } = props;
+  const { row, shown, column, edit, below, isEditing, isEntry, onPress, onType, onEnd } = props;
   const { t } = useLingui();
   const columnLabel = useColumnLabel();
   const pinned = pinnedLook(column, shown.getIsPinned(), isPinnedEdge(shown));
@@ -48,6 +50,7 @@ export function KeywordCell(props: KeywordCellProps) {
         column === 'key_name' ? 'font-medium' : 'text-muted',
         edit && text !== (row[column] ?? '') && 'bg-warn-soft',
         isEditing ? 'z-4' : 'overflow-hidden',
+        below && 'py-0!',
         pinned.className ?? 'relative',
       )}
       style={pinned.style}
@@ -67,6 +70,12 @@ export function KeywordCell(props: KeywordCellProps) {
         <Truncated text={text} />
       ) : (
         <span className="text-faint">–</span>
+      )}
+      {below && !isEditing && (
+        <>
+          {' '}
+          <Truncated text={below} className="font-normal text-muted text-sm" />
+        </>
       )}
     </Cell>
   );

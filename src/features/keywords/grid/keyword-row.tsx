@@ -51,6 +51,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
   const name = cellText(row, edit, 'key_name');
   const tabIndex = isEntry ? 0 : -1;
   const fillerAt = firstPinnedAtEnd(columns);
+  const hasTitle = columns.some(({ id }) => id === 'key_title');
   return (
     <Row data-row={row.id} aria-rowindex={rowIndex} selected={isSelected}>
       <Cell
@@ -76,6 +77,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
               shown={shown}
               column={column}
               edit={edit}
+              below={column === 'key_name' && !hasTitle ? cellText(row, edit, 'key_title') : ''}
               isEditing={isActive && isEditing}
               isEntry={isActive || (isEntry && !active && column === 'key_name')}
               onPress={() => actions.onCell(row, column)}

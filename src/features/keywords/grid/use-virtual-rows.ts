@@ -3,12 +3,14 @@ import { type RefObject, useMemo, useRef } from 'react';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import type { Density } from '#src/list/table/table-layout.ts';
 
 /** Lists up to this length are not virtualized. */
 const FEW = 150;
 const OVERSCAN = 6;
 const HEAD_PX = 32;
+const TWO_LINES_PX = 37;
 
 interface NearRowsOptions {
   rows: readonly Keyword[];
@@ -23,7 +25,8 @@ interface NearRowsOptions {
 /** Virtualizes a long table: the rows in or near the viewport, and the spacing for the others. */
 export function useVirtualRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
   const kept = useRef(-1);
-  const rowPx = useRowPx(density);
+  const isNarrow = !useWindowWidth()('md');
+  const rowPx = Math.max(useRowPx(density), isNarrow ? TWO_LINES_PX : 0);
   const isLong = rows.length > FEW;
   const isTall = (row: Keyword | undefined) => row !== undefined && hasNotice(row);
   const virtualizer = useVirtualizer({

@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
+import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
 import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
@@ -18,10 +19,10 @@ import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { HeldKeys } from '#src/ui/lazy-component.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
-import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm } from '../lazy-components.ts';
+import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm, UnderlinedText } from '../lazy-components.ts';
+import { LineMark } from '../queue/draft-line.tsx';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
 import { DecisionBar } from './decision-bar.tsx';
-import { DraftCard } from './draft-card.tsx';
 import { DraftInConversation } from './draft-in-conversation.tsx';
 
 interface DraftPaneProps {
@@ -95,6 +96,8 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           <DraftCard
             draft={draft}
             author={personName(author)}
+            Text={UnderlinedText}
+            Mark={LineMark}
             form={
               commands.form === 'edit' && (
                 <EditForm
@@ -132,8 +135,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         </footer>
       </div>
       {!isFocused && (
-        // It has its width before the facts are there, so that the text is not wrapped twice.
-        <div className="isolate w-[clamp(18rem,19vw,22rem)] shrink-0 overflow-y-auto max-lg:hidden">
+        // It has its width before the facts are there, so that the text is not wrapped twice: what the list and the reading
+        // column leave of a wide window.
+        <div className="isolate w-[clamp(18rem,75vw-66rem,40rem)] shrink-0 overflow-y-auto max-lg:hidden">
           {about && <DraftFacts about={about} form="aside" {...citing} />}
         </div>
       )}

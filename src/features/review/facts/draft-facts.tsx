@@ -46,7 +46,6 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
 function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
   const { t } = useLingui();
   const visitor = useVisitor(about.room);
-  const isNarrow = !useWindowWidth()('md');
   return (
     <details className="group border-line border-b bg-canvas">
       <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
@@ -54,8 +53,7 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
           <Trans>Details</Trans>
         </span>
         <span className="min-w-0 flex-1 truncate">
-          {/* In a narrow window, the header above names the client. */}
-          <VisitorWords visitor={isNarrow ? { ...visitor, client: undefined } : visitor} />
+          <VisitorWords visitor={visitor} />
         </span>
         <Grounds draft={about.draft} />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />

@@ -10,8 +10,6 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { VisitorWords } from '../facts/draft-brief.tsx';
-import { useVisitor } from '../facts/use-visitor.ts';
 import { waitingSince } from '../queue/queue-query.ts';
 
 interface PhoneHeaderProps {
@@ -26,10 +24,9 @@ interface PhoneHeaderProps {
   move: (by: 1 | -1) => void;
 }
 
-/** The only bar above an open draft in a narrow window: back, who it is for, the wait, and the neighbours. */
+/** The bar above an open draft in a narrow window: back, its room, the wait, and the neighbours. */
 export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }: PhoneHeaderProps) {
   const { t, i18n } = useLingui();
-  const visitor = useVisitor(room);
   const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;
   const [position, total] = [i18n.number(index + 1), i18n.number(count) + (hasMore ? '+' : '')];
   return (
@@ -37,30 +34,21 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
       <Link to={backTo} aria-label={t`Back to the queue`} className={classNames(square, 'rtl:-scale-x-100')}>
         <ChevronLeft aria-hidden="true" />
       </Link>
-      <div className="me-2 min-w-0 flex-1">
-        <p dir="auto" className="truncate font-semibold text-lg leading-5">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" data-tooltip-cut="" className="truncate font-semibold text-lg leading-5">
           {roomName(room ?? draft?.one.room)}
         </p>
-        <p className="flex gap-1.5 truncate text-muted text-sm">
-          {since !== undefined && <Wait unix={since} className="bg-transparent! min-[24rem]:hidden" />}
-          <span className="truncate">
-            <VisitorWords visitor={visitor} />
-          </span>
+        <p className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+          {since !== undefined && <Wait unix={since} />}
+          {index >= 0 && (
+            <span>
+              <Trans>
+                {position} of {total}
+              </Trans>
+            </span>
+          )}
         </p>
       </div>
-      {since !== undefined && <Wait unix={since} className="rounded-full px-2 max-[24rem]:hidden" />}
-      {index >= 0 && (
-        <span className="ms-2 shrink-0 text-muted text-sm">
-          <span className="sr-only">
-            <Trans>
-              {position} of {total}
-            </Trans>
-          </span>
-          <span aria-hidden="true">
-            {position}/{total}
-          </span>
-        </span>
-      )}
       <IconButton
         label={t`Previous`}
         className="size-11! [&>svg]:size-5!"
@@ -86,13 +74,13 @@ const square = classNames(buttonClass({ kind: 'quiet', square: true }), 'size-11
 const looks = { alarm: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', calm: 'bg-hover text-muted' };
 
 /** How long the visitor has been waiting, in the colours of Watch. */
-function Wait({ unix, className }: { unix: number; className: string }) {
+function Wait({ unix }: { unix: number }) {
   const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   const minutes = (serverNow() - unix) / 60;
   const isLate = minutes >= warnAfterMinutes;
   const look = minutes >= alarmAfterMinutes ? looks.alarm : isLate ? looks.warn : looks.calm;
   return (
-    <span className={classNames('shrink-0 font-medium text-sm', look, className)}>
+    <span className={classNames('rounded-full px-2 font-medium', look)}>
       <span className="sr-only">
         <Trans>Visitor waiting</Trans>{' '}
       </span>

@@ -65,7 +65,7 @@ const LineBody = memo(function LineBody({ href, isChosen, isTicked, onTick, isNe
         id={lineId(draft.id)}
         href={href}
         aria-current={isChosen}
-        className="row ring-inside grid h-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 gap-y-0.5 ps-6 pe-4"
+        className="row ring-inside flex h-full flex-col justify-center gap-0.5 ps-6 pe-4"
       >
         {isNew && !isTicked && (
           <span className="absolute start-2 size-2 rounded-full bg-accent group-hover:hidden">
@@ -109,21 +109,24 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
   const isQuiet = isSettled || isLocked || (isOpen && isMine);
   return (
     <>
-      <span dir="auto" className={`truncate font-semibold text-md ${isQuiet ? 'text-faint' : ''}`}>
-        {nameOf(item)}
+      <span className="flex items-center gap-2">
+        <span dir="auto" className={`min-w-0 flex-1 truncate font-semibold text-md ${isQuiet ? 'text-faint' : ''}`}>
+          {nameOf(item)}
+        </span>
+        {!isSettled && (
+          <span className="shrink-0 text-muted text-sm">
+            <Duration item={item} />
+          </span>
+        )}
       </span>
-      <span className="justify-self-end text-muted text-sm">{!isSettled && <Duration item={item} />}</span>
       {isSettled ? (
-        <span className="col-span-2 truncate text-muted">
+        <span className="truncate text-muted">
           <DraftStatus status={draft.status} /> {settledBy && <Trans>by {settledBy}</Trans>}{' '}
           {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
         </span>
       ) : (
-        <>
-          <span
-            dir="auto"
-            className={classNames('truncate', isQuiet ? 'text-faint' : 'text-muted', hasFailed && 'invisible')}
-          >
+        <span className={classNames('flex items-center gap-2.5', hasFailed && 'invisible')}>
+          <span dir="auto" className={`min-w-0 flex-1 truncate ${isQuiet ? 'text-faint' : 'text-muted'}`}>
             {isSkipped && (
               <span className="text-link">
                 <Trans>Skipped</Trans> ·{' '}
@@ -132,10 +135,7 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
             {isOpen && <LineMark draftId={draft.id} />}
             {draft.message_content}
           </span>
-          <span
-            dir="auto"
-            className={classNames('max-w-36 justify-self-end truncate text-faint text-sm', hasFailed && 'invisible')}
-          >
+          <span dir="auto" className="max-w-36 truncate text-faint text-sm">
             {isMine ? (
               <Trans>yours</Trans>
             ) : (
@@ -149,7 +149,7 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
               </>
             )}
           </span>
-        </>
+        </span>
       )}
     </>
   );

@@ -1,23 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode } from 'react';
-import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { UnderlinedText } from '../lazy-components.ts';
-import { LineMark } from '../queue/draft-line.tsx';
+import { type Draft, isInReview } from './draft.ts';
+import { DraftStatus } from './draft-status.tsx';
 
 interface DraftCardProps {
   draft: Draft;
   /** Name of who wrote it. */
   author: string;
   /** Replaces the text: the form in which it is edited. */
-  form: ReactNode;
+  form?: ReactNode;
+  /** Shows the text after the first screen. */
+  Text: ComponentType<{ text: string; fallback?: ReactNode }>;
+  /** What checks have found in it. */
+  Mark?: ComponentType<{ draftId: string }>;
 }
 
 /** A draft as a message that is not sent yet, on a surface of its own. */
-export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftCardProps) {
+export const DraftCard = memo(function DraftCard({ draft, author, form, Text, Mark }: DraftCardProps) {
   const { t, i18n } = useLingui();
   const isFirstScreen = useStore(isInitialRender);
   const isOpen = isInReview(draft);
@@ -46,7 +48,7 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
         <span className="ms-auto">
           {isOpen ? (
             <>
-              <LineMark draftId={draft.id} />
+              {Mark && <Mark draftId={draft.id} />}
               <Trans>Not sent yet</Trans>
             </>
           ) : (
@@ -59,7 +61,7 @@ export const DraftCard = memo(function DraftCard({ draft, author, form }: DraftC
           {isFirstScreen ? (
             draft.message_content
           ) : (
-            <UnderlinedText fallback={draft.message_content} text={draft.message_content} />
+            <Text fallback={draft.message_content} text={draft.message_content} />
           )}
         </p>
       )}

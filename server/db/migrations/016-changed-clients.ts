@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Adds the time of a client's last change, as far as the audit trail still tells it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('clients').addColumn('updated_at_unix', 'integer').execute();
+  await sql`update clients set updated_at_unix = (
+    select max(created_at_ms) / 1000 from events
+    where record_type = 'clients' and record_id = clients.id and action in ('create', 'update')
+  )`.execute(db);
+}
