@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Adds the time of a client's last change, as far as the audit trail still tells it. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
+  const within = (name: string) => sql.id(...(schema === undefined ? [] : [schema]), name);
   await db.schema.alterTable('clients').addColumn('updated_at_unix', 'integer').execute();
-  await sql`update clients set updated_at_unix = (
-    select max(created_at_ms) / 1000 from events
-    where record_type = 'clients' and record_id = clients.id and action in ('create', 'update')
+  await sql`update ${within('clients')} as client set updated_at_unix = (
+    select max(created_at_ms) / 1000 from ${within('events')}
+    where record_type = 'clients' and record_id = client.id and action in ('create', 'update')
   )`.execute(db);
 }

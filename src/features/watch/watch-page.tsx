@@ -138,7 +138,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
           className={classNames(
             'table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16',
             // The panel stands beside the columns, which end there.
-            open.isBeside && open.id !== undefined && 'max-w-[75rem] xl:max-w-[104rem]',
+            open.isBeside && open.id !== undefined && 'max-w-[75rem] xl:max-w-[96.5rem]',
           )}
         >
           {!waiting ? (
