@@ -127,6 +127,9 @@ export default defineConfig({
           name: 'pages',
           include: ['test/src/**/*.test.{ts,tsx}', 'test/tolerance/**/*.test.tsx'],
           environment: 'jsdom',
+          // Each file has its own window and modules, but not its own process, which would load jsdom and compile again.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
           setupFiles: ['test/src/complaints.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],
         },
       },

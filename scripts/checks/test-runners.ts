@@ -21,7 +21,7 @@ const vitestReport = z.object({
   ),
 });
 
-/** Each test file has a process of its own, which compiles the same libraries. */
+/** Each worker, and each service that a test starts, compiles the same libraries. */
 const COMPILED = { NODE_COMPILE_CACHE: join('node_modules', '.cache', 'compiled') };
 
 /** Runs the tests of the contract, the service and the pages; those of the service on both engines. */

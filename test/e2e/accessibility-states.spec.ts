@@ -41,8 +41,7 @@ test('axe finds nothing with selected rows, a pending action and an open menu, n
 }) => {
   // The deletion is undone, however long the check takes: other journeys open the record.
   await holdTimers(page);
-  await signIn('admin');
-  await page.goto('/suggestions');
+  await signIn('admin', '/suggestions');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -67,8 +66,7 @@ test.describe('a concurrently saved record', () => {
   test.use({ expectedComplaints: [/422/] });
 
   test('axe finds nothing in the conflict notice and the merge dialog', async ({ page, service, signIn }) => {
-    const { token } = await signIn('admin');
-    await page.goto('/clients/2');
+    const { token } = await signIn('admin', '/clients/2');
     const title = page.getByRole('textbox', { name: 'Title' });
     const before = await title.inputValue();
     await callApi(service, token, 'PUT', '/clients/2', {
@@ -88,8 +86,7 @@ test.describe('a concurrently saved record', () => {
 test('axe finds nothing in a narrow window, nor in Arabic', async ({ page, signIn }) => {
   await keepSettings(page, { language: 'ar' });
   await page.setViewportSize({ width: 320, height: 640 });
-  await signIn('supervisor');
-  await page.goto('/review/1');
+  await signIn('supervisor', '/review/1');
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);

@@ -16,8 +16,7 @@ test('an admin edits a client', async ({ page, signIn }) => {
 });
 
 test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/keywords');
+  await signIn('admin', '/keywords');
   await page.getByRole('link', { name: 'New keyword' }).click();
   const dialog = page.getByRole('dialog', { name: 'New keyword' });
   await dialog.getByRole('textbox', { name: 'Keyword' }).fill('lighthouse tour');

@@ -113,9 +113,8 @@ test('an author’s hour: ten drafts, five with prepared texts, three revised; n
 });
 
 test('what was inserted is taken back by undo, and what was typed stays', async ({ page, service, signIn }) => {
-  await signIn('agent');
   const [room] = inDatabase<{ id: number }>(service, 'select room_id as id from suggestions order by id limit 1');
-  await page.goto(`/rooms/${room?.id}`);
+  await signIn('agent', `/rooms/${room?.id}`);
   await field(page).click();
   await page.keyboard.type('Hello! /');
   const first = prepared(page).getByRole('option').first();

@@ -39,8 +39,7 @@ test('code is typed by keyboard alone, searched, kept across a reload, compared 
   service,
 }) => {
   const id = await makeClient(service, { title: 'Keys', default_embedded_css: 'p {\n  margin: 0;\n}\n' });
-  await signIn('admin');
-  await page.goto(`/clients/${id}?part=css`);
+  await signIn('admin', `/clients/${id}?part=css`);
   const css = code(page, 'CSS');
   await css.focus();
   await page.keyboard.press('Control+End');
@@ -91,14 +90,12 @@ test.describe('two admins', () => {
       default_embedded_css: css,
       settings: { tone: 'calm' },
     });
-    await signIn('admin');
-    await page.goto(`/clients/${id}?part=css`);
+    await signIn('admin', `/clients/${id}?part=css`);
     await expect(code(page, 'CSS')).toBeVisible();
 
     const context = await browser.newContext({ baseURL: service.origin });
     const second = await context.newPage();
-    await signIn('admin', second);
-    await second.goto(`/clients/${id}?part=css`);
+    await signIn('admin', `/clients/${id}?part=css`, second);
     await write(second, 'CSS', css.replace('red', 'rebeccapurple'));
     await second.getByRole('textbox', { name: 'Title' }).fill('Shared, by the other');
     await part(second, 'Settings').click();
@@ -143,8 +140,7 @@ test.describe('under a finger', () => {
       office_hours: { time_zone: 'Europe/Lisbon', weekdays: '08:00-20:00' },
     };
     const id = await makeClient(service, { title: 'Fingers', settings });
-    await signIn('admin');
-    await page.goto(`/clients/${id}?part=settings`);
+    await signIn('admin', `/clients/${id}?part=settings`);
     const buttons = page.getByRole('button', { name: /^Remove / });
     await expect(buttons).toHaveCount(7);
     const sizes = await buttons.evaluateAll((all) =>

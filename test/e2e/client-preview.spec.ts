@@ -63,8 +63,7 @@ test.use({ expectedComplaints: [/./] });
 
 test('nothing in a client’s code escapes the preview', async ({ page, signIn, service }) => {
   const trap = await startTrap();
-  const { token } = await signIn('admin');
-  await page.goto('/clients/1');
+  const { token } = await signIn('admin', '/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   await expect(html).toBeVisible();
   // The page polls itself to detect a new version.
@@ -98,8 +97,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signIn, 
 });
 
 test('the dashboard stays responsive while the preview loops forever', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/clients/1?part=css');
+  await signIn('admin', '/clients/1?part=css');
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
   await css.fill(RESTLESS);
   // Every change recreates the frame, perhaps during this query.
@@ -118,8 +116,7 @@ test('the dashboard stays responsive while the preview loops forever', async ({ 
 });
 
 test('the preview follows the typed code and the view settings', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/clients/1');
+  await signIn('admin', '/clients/1');
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill('<p id="a">Hello</p>');
   const text = inner(page).locator('#a');
   await expect(text).toHaveText('Hello');
@@ -147,8 +144,7 @@ test('the preview follows the typed code and the view settings', async ({ page, 
 });
 
 test('the scroll position stays while typing', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/clients/1');
+  await signIn('admin', '/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   const long = Array.from({ length: 50 }, (_, at) => `<p>line ${at}</p>`).join('');
   const box = `<div id="box" style="height: 300px; overflow: auto">${long}</div>`;
@@ -182,8 +178,7 @@ test('the scroll position stays while typing', async ({ page, signIn }) => {
 });
 
 test('blocked content is listed without being loaded', async ({ page, signIn }) => {
-  await signIn('admin');
-  await page.goto('/clients/1');
+  await signIn('admin', '/clients/1');
   const code =
     '<script>a()</script><img src="https://cdn.example/logo.png" onerror="b()"><iframe src="https://x.example"></iframe>';
   await page.getByRole('textbox', { name: 'HTML', exact: true }).fill(code);

@@ -13,8 +13,7 @@ test('two tabs with one form: each is notified, both texts survive a crash, and 
   context,
   signIn,
 }) => {
-  await signIn('admin');
-  await page.goto('/clients/1');
+  await signIn('admin', '/clients/1');
   await title(page).fill('Harbour, by day');
   await expect.poll(() => stored(page)).toContain('Harbour, by day');
 
@@ -46,8 +45,7 @@ test('two tabs with one form: each is notified, both texts survive a crash, and 
 });
 
 test('Back restores the list, and nothing after signing out', async ({ page, context, signIn }) => {
-  await signIn('supervisor');
-  await page.goto('/rooms?sort=name&page%5Bsize%5D=25&page%5Bnumber%5D=2');
+  await signIn('supervisor', '/rooms?sort=name&page%5Bsize%5D=25&page%5Bnumber%5D=2');
   const rows = page.getByRole('table', { name: 'Rooms' }).getByRole('row');
   // Not a row that stands in for one that is loading.
   await expect(rows.nth(24).getByRole('link').first()).toBeAttached();

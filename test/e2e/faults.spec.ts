@@ -82,9 +82,8 @@ test('a client is edited and saved, once each time', async ({ page, wire, servic
 });
 
 test('a keyword is edited in the table and saved, once each time', async ({ page, wire, service, signIn }) => {
-  await signIn('admin');
   await create(service, 'master_keywords', { key_name: 'tide table', key_title: 'When' });
-  await page.goto('/keywords');
+  await signIn('admin', '/keywords');
   const grid = page.getByRole('grid', { name: 'Keywords' });
   const row = grid.getByRole('row').filter({ hasText: 'tide table' });
   const stored = () =>
@@ -116,8 +115,7 @@ test('records are deleted, and those reported as kept remain', async ({ page, wi
   for (const [name] of faults) await create(service, 'master_keywords', { key_name: `gone ${name}` });
   const left = () =>
     inDatabase<Row<KeywordsTable>>(service, `select * from master_keywords where key_name like 'gone %' order by id`);
-  await signIn('admin');
-  await page.goto('/keywords');
+  await signIn('admin', '/keywords');
   await page.getByRole('searchbox').fill('gone ');
   // Below each that was kept stands another row, with the reason.
   const rows = page.getByRole('grid', { name: 'Keywords' }).locator('[data-row]', { hasText: 'gone ' });
@@ -147,8 +145,7 @@ test('all drafts of a room are decided, once each', async ({ page, wire, service
     await writeDraft(service, room, 'At ten.'),
   ];
   let next = await twoDrafts();
-  await signIn('supervisor');
-  await page.goto(`/rooms/${room}`);
+  await signIn('supervisor', `/rooms/${room}`);
   const section = page.getByRole('region', { name: 'Drafts in review' });
   for (const [name, fault] of faults) {
     await expect(section.getByRole('listitem')).toHaveCount(2);

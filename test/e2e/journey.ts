@@ -12,8 +12,8 @@ import {
 interface Fixtures {
   /** Browser complaints that this test provokes; set with `test.use`. */
   expectedComplaints: readonly RegExp[];
-  /** Signs in a user of the demo tenant `harbor` through their sign-in link, which leads to Review. */
-  signIn: (role: Role, page?: Page) => Promise<DemoSignIn>;
+  /** Signs in a user of the demo tenant `harbor` through their sign-in link, which leads to `path`: Review by default. */
+  signIn: (role: Role, path?: string, page?: Page) => Promise<DemoSignIn>;
   silence: undefined;
 }
 
@@ -34,9 +34,9 @@ export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   baseURL: ({ service }, use) => use(service.origin),
   expectedComplaints: [[], { option: true }],
   signIn: async ({ service, page: firstPage }, use) => {
-    await use(async (role, page = firstPage) => {
+    await use(async (role, path = '/review', page = firstPage) => {
       const person = personOf(service, role);
-      await page.goto(`/connect?then=${encodeURIComponent('/review')}#token=${person.token}`);
+      await page.goto(`/connect?then=${encodeURIComponent(path)}#token=${person.token}`);
       await page.waitForURL((url) => url.pathname !== '/connect');
       return person;
     });

@@ -22,8 +22,7 @@ test.describe('keywords', () => {
 
   test('cells are edited by keyboard alone, and rows are duplicated and deleted', async ({ page, signIn, service }) => {
     await holdTimers(page);
-    await signIn('admin');
-    await page.goto('/keywords');
+    await signIn('admin', '/keywords');
     await expect(grid(page).getByRole('gridcell', { name: 'surfboard', exact: true })).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type('surfb');
@@ -53,8 +52,7 @@ test.describe('keywords', () => {
   });
 
   test('an export can be imported, which changes nothing before confirmation', async ({ page, signIn, service }) => {
-    await signIn('admin');
-    await page.goto('/keywords');
+    await signIn('admin', '/keywords');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const exported = readFileSync(await (await downloading).path(), 'utf8');
@@ -84,8 +82,7 @@ test.describe('keywords', () => {
   });
 
   test('the bench shows where keywords match in a sentence', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/keywords');
+    await signIn('admin', '/keywords');
     await page.getByRole('link', { name: 'Test keywords' }).click();
     await page.getByRole('textbox', { name: 'Try a message' }).fill('A REFUND for the wrong size, please.');
     await expect(page.getByRole('note').locator('mark')).toHaveText(['REFUND', 'wrong size']);

@@ -158,8 +158,7 @@ test.describe('in Japanese', () => {
 
   test('text in IME composition is never sent', async ({ page, signIn }) => {
     const says = (english: string) => japanese.get(english) ?? english;
-    await signIn('admin');
-    await page.goto('/keywords/new');
+    await signIn('admin', '/keywords/new');
     const word = page.getByRole('textbox', { name: says('Keyword') });
     await word.focus();
     const composer = await page.context().newCDPSession(page);

@@ -169,8 +169,7 @@ test('four tabs and "More" lead everywhere', async ({ page, signIn }) => {
 });
 
 test('the own drafts are searched from a button', async ({ page, signIn }) => {
-  await signIn('agent');
-  await page.goto('/mine');
+  await signIn('agent', '/mine');
   const search = page.getByRole('searchbox', { name: 'Search text or room' });
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await expect(button).toBeVisible();

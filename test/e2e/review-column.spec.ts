@@ -34,10 +34,9 @@ test('the draft and the newest message are in sight, however late the conversati
   const id = await writeDraft(service, visitor.roomId, 'I have read all of it.');
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await visitor.write('And one more thing.');
-  await signIn('reviewer');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/history*', (route) => held.then(() => route.continue()));
-  await page.goto(`/review/${id}`);
+  await signIn('reviewer', `/review/${id}`);
   await expect(draftText(page)).toHaveText('I have read all of it.');
   expect(await isInSight(page, card(page))).toBe(true);
   const stays = await boxOf(bar(page));
@@ -85,8 +84,7 @@ test('of a draft that is too long, the start is in sight; the next one is in sig
   const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}.`);
   const long = await writeDraft(service, visitor.roomId, paragraphs.join('\n\n'));
   const short = await writeDraft(service, visitor.roomId, 'Nothing to add.');
-  await signIn('reviewer');
-  await page.goto(`/review/${long}?filter%5Bcontent_or_room_name_like%5D=Paragraph%201.,Nothing%20to%20add`);
+  await signIn('reviewer', `/review/${long}?filter%5Bcontent_or_room_name_like%5D=Paragraph%201.,Nothing%20to%20add`);
   await expect(draftText(page)).toContainText('Paragraph 1.');
   await expect(talk(page).getByText('Tell me everything.')).toBeAttached();
   await expect.poll(() => startsInSight(page, card(page))).toBe(true);

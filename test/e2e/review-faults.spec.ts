@@ -117,8 +117,7 @@ test('another tab shows a decision and can undo it', async ({ page, context, ser
 
 test('many drafts are read in full, then approved at once', async ({ page, service, signIn }) => {
   // The admin may also decide on their own drafts, which the three may include.
-  await signIn('admin');
-  await page.goto('/review?sort=-created_at_unix&filter%5Bin_review%5D=1');
+  await signIn('admin', '/review?sort=-created_at_unix&filter%5Bin_review%5D=1');
   const id = await openFirst(page);
   await page.keyboard.press('x');
   await page.keyboard.press('j');

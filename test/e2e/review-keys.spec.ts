@@ -54,8 +54,7 @@ test('a draft is edited in place and approved, and its author sees the changes',
   expect(JSON.parse(draftRow(service, id).settings)).toMatchObject({ original_content: 'We open at nine.' });
 
   const author = await (await browser.newContext({ baseURL: service.origin })).newPage();
-  await signIn('agent', author);
-  await author.goto(`/mine/${id}`);
+  await signIn('agent', `/mine/${id}`, author);
   const verdict = author.getByRole('region', { name: 'Current draft' });
   await expect(verdict.getByRole('deletion')).toHaveText('nine');
   await expect(verdict.getByRole('insertion')).toHaveText('ten');
@@ -123,8 +122,7 @@ test('new drafts wait above the list until requested', async ({ page, service, s
 });
 
 test('one draft fills the window, and Back restores the list', async ({ page, signIn }) => {
-  await signIn('reviewer');
-  await page.goto('/review?filter%5Bin_review%5D=1&sort=-created_at_unix');
+  await signIn('reviewer', '/review?filter%5Bin_review%5D=1&sort=-created_at_unix');
   await openFirst(page);
   await page.keyboard.press('f');
   await expect(queue(page)).toBeHidden();

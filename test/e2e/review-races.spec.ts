@@ -35,8 +35,7 @@ test.describe('two reviewers on the same draft', () => {
 
     const other = await (await browser.newContext({ baseURL: service.origin })).newPage();
     await keepSettings(other, { undoSeconds: 0 });
-    const first = await signIn('supervisor', other);
-    await other.goto(`/review/${id}`);
+    const first = await signIn('supervisor', `/review/${id}`, other);
     await chosen(other).getByRole('button', { name: 'Approve', exact: true }).click();
     await expect.poll(() => statusOf(service, id)).toBe('approved');
 

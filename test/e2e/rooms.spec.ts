@@ -14,8 +14,7 @@ interface RoomRow {
 }
 
 test('rooms are searched while typing, in whatever order responses arrive', async ({ page, service, signIn }) => {
-  await signIn('supervisor');
-  await page.goto('/rooms');
+  await signIn('supervisor', '/rooms');
   await expect(rows(page).nth(5)).toBeVisible();
   let release: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
@@ -45,8 +44,7 @@ test('rooms are searched while typing, in whatever order responses arrive', asyn
 
 test('a room is created, edited, and deleted with undo', async ({ page, service, signIn }) => {
   await holdTimers(page);
-  await signIn('supervisor');
-  await page.goto('/rooms');
+  await signIn('supervisor', '/rooms');
   const find = () => inDatabase<RoomRow>(service, `select * from rooms where name like 'Night desk%'`);
   await page.getByRole('link', { name: 'New room', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Night desk');
@@ -167,8 +165,7 @@ test.describe('rooms by keyboard', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('a supervisor filters, opens and leaves rooms without a pointer', async ({ page, signIn }) => {
-    await signIn('supervisor');
-    await page.goto('/rooms');
+    await signIn('supervisor', '/rooms');
     await expect(rows(page).nth(5)).toBeVisible();
     const menu = page.getByRole('button', { name: 'Filter', exact: true });
     await expect(menu).toBeVisible();

@@ -79,8 +79,7 @@ for (const [width, height] of [
 }
 
 test('a tooltip covers neither its own row nor the next one', async ({ page, signIn }) => {
-  await signIn('supervisor');
-  await page.goto('/rooms');
+  await signIn('supervisor', '/rooms');
   const row = page.getByRole('row').nth(4);
   await expect(row).toBeVisible();
   // Its code loads after the first screen, with that of the tooltips.
@@ -97,8 +96,7 @@ test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('is said on every page within two seconds, with the age of what is shown', async ({ page, context, signIn }) => {
-    await signIn('admin');
-    await page.goto('/clients');
+    await signIn('admin', '/clients');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     // Loaded with the code that follows the network.
     await workerReady(page);

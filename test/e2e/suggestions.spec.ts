@@ -14,8 +14,7 @@ test('messages are written for a room, reordered by keyboard and by pointer, and
   signIn,
   service,
 }) => {
-  await signIn('admin');
-  await page.goto('/suggestions/new');
+  await signIn('admin', '/suggestions/new');
   const dialog = page.getByRole('dialog', { name: 'New suggestion' });
   const room = dialog.getByRole('combobox', { name: /^Room/ });
   await expect(room).toBeEditable();

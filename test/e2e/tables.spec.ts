@@ -14,8 +14,7 @@ test.describe('arranging a table', () => {
   test.use({ viewport: { width: 1440, height: 800 } });
 
   test('by keyboard alone, kept across a reload and reset by one button', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/rooms');
+    await signIn('admin', '/rooms');
     await expect(header(page, 'Activity')).toBeVisible();
     const usual = await names(page);
     const before = await widthOf(page, 'State');
@@ -55,8 +54,7 @@ test.describe('arranging a table', () => {
   });
 
   test('by pointer: resized, reset by a double click, and sorted by the header', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/rooms');
+    await signIn('admin', '/rooms');
     const drag = async (name: string, by: number) => {
       const box = await handle(page, name).boundingBox();
       if (!box) throw new Error(`${name} has no handle`);
@@ -81,8 +79,7 @@ test.describe('arranging a table', () => {
   });
 
   test('pinned columns stay visible, and a click on them opens the record', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/rooms');
+    await signIn('admin', '/rooms');
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Pin State to the start' }).click();
     await page.keyboard.press('Escape');
@@ -100,8 +97,7 @@ test.describe('arranging a table', () => {
   });
 
   test('ranges of rows are selected by keyboard and by pointer', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/clients');
+    await signIn('admin', '/clients');
     const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
     await boxes.nth(0).focus();
     await page.keyboard.press('Space');
@@ -113,8 +109,7 @@ test.describe('arranging a table', () => {
   });
 
   test('the list is exported', async ({ page, signIn }) => {
-    await signIn('admin');
-    await page.goto('/suggestions');
+    await signIn('admin', '/suggestions');
     await page.getByRole('button', { name: 'Columns' }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -126,8 +121,7 @@ test.describe('arranging a table', () => {
 
   test('in Arabic the arrow keys are mirrored, and columns start at the right', async ({ page, signIn }) => {
     await page.addInitScript(() => localStorage.setItem('countersign.settings', JSON.stringify({ language: 'ar' })));
-    await signIn('admin');
-    await page.goto('/rooms');
+    await signIn('admin', '/rooms');
     const second = page.getByRole('columnheader').nth(2);
     await expect(second).toBeVisible();
     const width = async () => Math.round((await second.boundingBox())?.width ?? 0);

@@ -17,8 +17,7 @@ test.describe('at 2560 px', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
 
   test('conversations keep a readable width, and columns stand together', async ({ page, signIn }) => {
-    await signIn('agent');
-    await page.goto('/mine?filter%5Bapproved%5D=1');
+    await signIn('agent', '/mine?filter%5Bapproved%5D=1');
     const list = page.getByRole('region', { name: 'My drafts' });
     await list.getByRole('link').first().click();
     await expect(async () => {
@@ -41,8 +40,7 @@ test.describe('at 2560 px', () => {
   });
 
   test('the panel of Watch stands beside the table’s columns', async ({ page, signIn }) => {
-    await signIn('supervisor');
-    await page.goto('/watch');
+    await signIn('supervisor', '/watch');
     await page.locator('tr[data-row] a').first().click();
     await expect(async () => {
       const panel = await boxOf(page.getByRole('complementary').filter({ has: talk(page) }));
@@ -54,8 +52,7 @@ test.describe('at 2560 px', () => {
 });
 
 test('the rows of a table are equally high', async ({ page, signIn }) => {
-  await signIn('supervisor');
-  await page.goto('/rooms');
+  await signIn('supervisor', '/rooms');
   const rows = page.locator('tr[data-row]');
   await expect(rows.filter({ hasText: 'No answer yet' }).filter({ hasText: 'External' }).first()).toBeVisible();
   const heights = await rows.evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
@@ -66,8 +63,7 @@ test.describe('at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
   test('a room’s drafts stand beside its conversation', async ({ page, signIn }) => {
-    await signIn('supervisor');
-    await page.goto('/rooms/1');
+    await signIn('supervisor', '/rooms/1');
     await expect(async () => {
       const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
       const column = await boxOf(talk(page));

@@ -1,7 +1,11 @@
+import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /* Polyfills for jsdom: modal dialogs and popovers, limited to state and focus, and scrolling. */
+
+// Node has them, but they are no part of a window of jsdom.
+Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
 
 // jsdom has no Request, and Node's rejects jsdom's AbortSignal, which React Router passes to every request.
 globalThis.Request = class extends Request {
