@@ -75,10 +75,11 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
   signIn,
   service,
 }) => {
-  type Row = Record<string, string | number | null>;
+  type Row = Record<string, unknown>;
   const read = (table: string) => inDatabase<Row>(service, `select * from ${table} order by id`);
   const before = { clients: read('clients'), keywords: read('master_keywords'), suggestions: read('suggestions') };
   const later = [...before.clients].reverse();
+  const startedAtUnix = Math.floor(Date.now() / 1000);
   await signIn('admin');
 
   // Each save waits for its undo time while the next client is edited.
@@ -141,7 +142,7 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
       const settings = JSON.parse(String(row.settings));
       const [origin, ...origins] = settings.allowed_origins;
       const changed = { ...settings, accent_color: `#00000${index}`, allowed_origins: [`${origin}.test`, ...origins] };
-      return next(row, { settings: JSON.stringify(changed) });
+      return next(row, { settings: JSON.stringify(changed), updated_at_unix: expect.any(Number) });
     }),
     keywords: before.keywords.map((row, index) => (index < 30 ? next(row, { key_title: `Checked ${index}` }) : row)),
     suggestions: before.suggestions.map((row, index) => {
@@ -154,4 +155,6 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
   await expect
     .poll(() => ({ clients: read('clients'), keywords: read('master_keywords'), suggestions: read('suggestions') }))
     .toEqual(expected);
+  const isChangedNow = ({ updated_at_unix }: Row) => Number(updated_at_unix) >= startedAtUnix;
+  expect(read('clients').filter(isChangedNow)).toHaveLength(3);
 });
