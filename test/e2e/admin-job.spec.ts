@@ -114,6 +114,8 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
     await expect(grid.getByRole('gridcell', { name: `Checked ${index}`, exact: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
   }
+  // A row that is left before it is saved would be an unsaved edit at the next visit.
+  await expect.poll(() => read('master_keywords')[29]?.key_title).toBe('Checked 29');
 
   await page.goto('/suggestions?sort=id');
   for (let index = 0; index < 10; index++) {
