@@ -73,7 +73,7 @@ export function usePaletteGroups(text: string) {
 function useRecentCommands(commands: readonly PaletteItem[]) {
   const address = useStore(connection)?.key ?? '';
   const person = useQuery(meQuery()).data?.id;
-  // What is remembered of somebody whom the service does not name, the next person would see.
+  // Without a name for the person, the next one in this browser would see these commands.
   const key = person === undefined ? undefined : `countersign.commands.${person} ${address}`;
   const names = key === undefined ? [] : readStoredList(key, isText);
   return {
