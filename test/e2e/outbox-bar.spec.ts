@@ -76,3 +76,35 @@ for (const [name, viewport] of [
     await expect(outbox(page)).toBeHidden();
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the bar covers no button of a form or of selected drafts', async ({ page, signIn }) => {
+    await holdTimers(page);
+    await signIn('reviewer');
+    await openFirst(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
+    const tap = (name: string) => button(name).tap();
+    // The bar stays: its timer is held.
+    const expectFree = async (name: string) => {
+      await button(name).tap({ trial: true, timeout: 10_000 });
+      expect(await covered(page), name).toEqual([]);
+    };
+    await tap('Approve');
+    await expect(outbox(page)).toBeVisible();
+    await tap('Reject');
+    await tap('Other reason…');
+    await page.keyboard.type('Too long');
+    await expectFree('Send rejection');
+    await tap('Cancel');
+    await tap('Edit');
+    await page.keyboard.type(' Shorter.');
+    await expectFree('Approve with edits');
+    await tap('Cancel');
+    await page.getByRole('link', { name: 'Back to the queue' }).tap();
+    // What follows a long press, which has journeys of its own.
+    await page.keyboard.press('x');
+    await expectFree('Approve 1');
+  });
+});

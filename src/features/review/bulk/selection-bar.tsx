@@ -113,7 +113,7 @@ function PhoneSelection({ count, onDecide, onCancel, children }: PhoneSelectionP
         </h2>
         {children}
       </header>
-      <section aria-label={t`Selected drafts`} className={classNames('order-last', thumbBar)}>
+      <section aria-label={t`Selected drafts`} className={classNames('outbox-foot order-last', thumbBar)}>
         <Button onClick={() => onDecide('reject')}>
           <Trans>Reject {number}</Trans>
         </Button>

@@ -36,21 +36,17 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
       role="group"
       aria-label={t`Decision`}
       className={classNames(
-        'outbox-foot flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6',
+        'flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6',
         thumbBar,
+        // In a narrow window the header says what it says, and the floating bar of the outbox stands in its place
+        // instead of covering the form.
+        isForm ? 'max-md:invisible' : 'outbox-foot',
       )}
     >
       {hasButtons && <FirstButtons {...buttons} />}
       {hasButtons || isForm ? (
-        <span
-          className={classNames(
-            'min-w-0 flex-1 text-balance text-center text-muted text-sm',
-            // The header has it.
-            !isForm && 'max-md:hidden',
-          )}
-        >
-          {children}
-        </span>
+        // The header of a narrow window has it.
+        <span className="min-w-0 flex-1 text-balance text-center text-muted text-sm max-md:hidden">{children}</span>
       ) : (
         <WhyNot draft={draft} />
       )}
