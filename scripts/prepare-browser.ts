@@ -3,8 +3,8 @@ import { isBuildFresh } from './build-stamp.ts';
 import { findChromium } from './checks/chromium.ts';
 
 /** Finds Chromium for Playwright and builds the dashboard if outdated. Throws with advice if there is no Chromium. */
-export function prepareBrowser(): void {
-  const chromium = findChromium();
+export function prepareBrowser(purpose: 'tests' | 'measuring'): void {
+  const chromium = findChromium(purpose);
   if ('advice' in chromium) throw new Error(chromium.advice);
   process.env.CHROMIUM_PATH = chromium.path;
   if (!isBuildFresh()) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });

@@ -86,6 +86,10 @@ test.describe('on a phone', () => {
     await openFirst(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
     const tap = (name: string) => button(name).tap();
+    const type = async (label: string, words: string) => {
+      await expect(page.getByRole('textbox', { name: label })).toBeFocused();
+      await page.keyboard.type(words);
+    };
     // The bar stays: its timer is held.
     const expectFree = async (name: string) => {
       await button(name).tap({ trial: true, timeout: 10_000 });
@@ -95,11 +99,11 @@ test.describe('on a phone', () => {
     await expect(outbox(page)).toBeVisible();
     await tap('Reject');
     await tap('Other reason…');
-    await page.keyboard.type('Too long');
+    await type('Reason', 'Too long');
     await expectFree('Send rejection');
     await tap('Cancel');
     await tap('Edit');
-    await page.keyboard.type(' Shorter.');
+    await type('Text', ' Shorter.');
     await expectFree('Approve with edits');
     await tap('Cancel');
     await page.getByRole('link', { name: 'Back to the queue' }).tap();

@@ -104,7 +104,8 @@ test('the name of a row has the width that the duration leaves', async ({ page, 
   const line = row.locator('a > span').filter({ hasText: 'Town hall wedding' });
   const [name, duration] = [await boxOf(line.locator('> span').first()), await boxOf(line.locator('> span').last())];
   expect(duration.x - name.right).toBeLessThan(10);
-  expect(name.width).toBeGreaterThan(duration.width * 3);
+  // The longest of them has a third more than this one.
+  expect(name.width).toBeGreaterThan(duration.width * 2);
 });
 
 test('the bar stands at the bottom and never moves', async ({ page, signIn }) => {
