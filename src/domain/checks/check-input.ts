@@ -2,7 +2,7 @@ import type { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { asRecord } from '#src/lib/json.ts';
-import type { Draft } from '../drafts/draft.ts';
+import { type Draft, writtenAtUnix } from '../drafts/draft.ts';
 import { personName } from '../people/person-name.ts';
 import type { Room } from '../rooms/room-name.ts';
 import type { CheckInput, Spoken } from './finding.ts';
@@ -27,7 +27,7 @@ export function toCheckInput(draft: Checked, { room, entries, clients, rejected 
   const isSameRoom = (other: Draft) => other.one.room?.id === draft.one.room?.id && other.id !== draft.id;
   return {
     text: draft.message_content,
-    spoken: entries && spokenIn(entries, draft.created_at_unix),
+    spoken: entries && spokenIn(entries, writtenAtUnix(draft)),
     rejected: rejected
       .filter(isSameRoom)
       .map(({ message_content: text, comment }) => ({ text, reason: comment ?? '' })),

@@ -7,7 +7,7 @@ import { Message } from './message.tsx';
 /** A message that is not sent yet, such as a draft. */
 export interface PendingMessage {
   id: string;
-  /** When it was written, in Unix seconds. */
+  /** When it was written, in Unix seconds; infinity if unknown. */
   atUnix: number;
   message: ReactNode;
 }
@@ -38,7 +38,8 @@ export function Entries({ entries, afterUnix, fresh = false }: EntriesProps) {
 
 /** The day of a message, unless the one above it is of the same day. */
 export function DayMark({ unix, afterUnix }: { unix: number | undefined; afterUnix: number | undefined }) {
-  if (unix === undefined || (afterUnix !== undefined && dayKey(unix) === dayKey(afterUnix))) return null;
+  if (unix === undefined || !Number.isFinite(unix)) return null;
+  if (afterUnix !== undefined && dayKey(unix) === dayKey(afterUnix)) return null;
   return <ConversationMark>{dayWords(unix)}</ConversationMark>;
 }
 

@@ -41,9 +41,8 @@ export const DraftCard = memo(function DraftCard({ draft, author, form, Text, Ma
     >
       <div className="flex flex-wrap items-baseline gap-x-4 text-muted text-sm">
         <span className="min-w-0">
-          <Trans>
-            Draft by {person} · {time}
-          </Trans>
+          <Trans>Draft by {person}</Trans>
+          {draft.created_at_unix !== 0 && <> · {time}</>}
         </span>
         <span className="ms-auto">
           {isOpen ? (

@@ -9,7 +9,7 @@ import { serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
-import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { type Draft, isInReview, isUnread, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import type { MarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
@@ -94,7 +94,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
         <Conversation
           key={roomId}
           roomId={roomId}
-          draftedAtUnix={row.created_at_unix}
+          draftedAtUnix={writtenAtUnix(row)}
           isSettled={!isInReview(row)}
           className="lg:min-h-48!"
         />

@@ -10,7 +10,7 @@ import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
 import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
@@ -83,7 +83,7 @@ function RoomConversation({ room }: { room: Room }) {
   const waiting = (data?.rows ?? []).filter((draft) => isInReview(draft) && !decided.includes(draft.id));
   const pending = waiting.map((draft) => ({
     id: `draft ${draft.id}`,
-    atUnix: draft.created_at_unix,
+    atUnix: writtenAtUnix(draft),
     message: (
       <DraftCard
         key={draft.id}

@@ -74,6 +74,23 @@ test('a draft in review is in the conversation where it was written, until it is
   expect(shown()).toContain('Come in.');
 });
 
+test('a draft that does not say when it was written is at the end of the conversation, without a time', async () => {
+  const { path, room, service } = await startWithRoom();
+  await aDraft(service.db, {
+    room_id: room.id,
+    created_user_id: service.userIds.agent,
+    message_content: 'Timeless.',
+    created_at_unix: 0,
+  });
+  await show(path, { role: 'reviewer' });
+  const messages = within(await screen.findByRole('list', { name: 'Messages' }));
+  const card = (await messages.findByText('Timeless.')).closest('article');
+  const last = messages.getAllByRole('listitem').at(-1);
+  expect(last?.contains(card)).toBe(true);
+  expect(card?.textContent).toMatch(/^Draft by Sam agent(?! ·).*Not sent yet/);
+  expect(messages.queryByText(/1970/)).toBeNull();
+});
+
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
   const { path } = await startWithRoom();
   const { user } = await show(path);

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Draft, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { listen } from '#src/lib/listen.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -21,7 +21,7 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
   const { scroller, draft: item } = useDraftInSight(draft.id);
   const isFirstScreen = useStore(isInitialRender);
   const roomId = draft.one.room?.id;
-  const draftedAtUnix = draft.created_at_unix;
+  const draftedAtUnix = writtenAtUnix(draft);
   const place = useMemo(
     () => (roomId === undefined ? null : { roomId, draftedAtUnix, scroller }),
     [roomId, draftedAtUnix, scroller],
