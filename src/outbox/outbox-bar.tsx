@@ -32,8 +32,7 @@ export function OutboxBar() {
   const hasForeign = [...useStore(outbox), ...useStore(storedActions)].some(isOfOtherTab);
   const hasFailed = useStore(failedActions).length > 0;
   useDecisionToasts();
-  const sayNothing = () => showToast({ id: 'why-not', text: t`Nothing to undo.` });
-  useShortcuts({ z: entries.some(({ state }) => state === 'waiting') ? undoNewest : sayNothing });
+  useShortcuts({ z: () => undoNewest() || showToast({ id: 'why-not', text: t`Nothing to undo.` }) });
   // Deferred: the next draft renders first, as the reviewer looks there.
   const shown = useDeferredValue(entries);
   useAnnounced(shown);

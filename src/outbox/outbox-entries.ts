@@ -71,11 +71,13 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
   return useMemo(() => listEntries(key, decisions, actions, stored, jobs), [key, decisions, actions, stored, jobs]);
 }
 
-/** Takes back the newest action that still waits. */
-export function undoNewest(): void {
+/** Takes back the newest action that still waits. False if there is none. */
+export function undoNewest(): boolean {
   const key = connection.get()?.key;
   const entries = listEntries(key, outbox.get(), delayedActions.get(), storedActions.get(), runningJobs.get());
-  entries.findLast(({ state }) => state === 'waiting')?.undo();
+  const newest = entries.findLast(({ state }) => state === 'waiting');
+  newest?.undo();
+  return newest !== undefined;
 }
 
 function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap<string, DecisionJob>): OutboxEntry[] {

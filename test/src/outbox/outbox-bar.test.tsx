@@ -228,11 +228,12 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   await user.keyboard('a');
   await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
   await textOf('reply 2');
+  await noBar();
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   // A read that follows the first decision would show the verdict before the second is sent.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
-  await user.keyboard('r');
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await within(chosen()).findByText(/someone else already decided/);
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
