@@ -50,13 +50,13 @@ const parts: Readonly<Record<string, (options: Options) => Promise<string>>> = {
       signal: stop.signal,
     }),
   review: async ({ decisions, kept, rows }) => {
-    prepareBrowser('measuring');
+    prepareBrowser('full');
     // Imported lazily: the Playwright config looks up the browser when it is loaded.
     const { measureReview } = await import('#test/bench/review/review-part.ts');
     return measureReview({ decisions: Number(decisions), kept: Number(kept), rows: Number(rows) });
   },
   dashboard: async ({ runs }) => {
-    prepareBrowser('measuring');
+    prepareBrowser('full');
     const { measureDashboard } = await import('#test/bench/dashboard/dashboard-part.ts');
     return measureDashboard({ runs: Number(runs) });
   },

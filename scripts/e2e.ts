@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { prepareBrowser } from './prepare-browser.ts';
 
 try {
-  prepareBrowser('tests');
+  prepareBrowser('headless-shell');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -5,6 +5,6 @@ import { ensurePostgres } from './checks/postgres.ts';
 
 const installers = new Map<string, () => unknown>([
   ['postgres', ensurePostgres],
-  ['chromium', () => findChromium('tests')],
+  ['chromium', () => findChromium('headless-shell')],
 ]);
 for (const name of process.argv.slice(2)) installers.get(name)?.();

@@ -40,7 +40,7 @@ const pages: Readonly<Record<string, Shown>> = {
   keywords: { role: 'admin', path: '/keywords', isReady: (page) => page.getByRole('row').nth(5).waitFor() },
 };
 
-prepareBrowser('measuring');
+prepareBrowser('full');
 const dataDir = makeDataDir();
 const service = await startService(dataDir, { DEMO: '1' });
 const browser = await launchBrowser();

@@ -4,18 +4,21 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** The same engine without windows and what belongs to them: a fifth less time for journeys. Not what people use. */
+/** Without windows and what belongs to them, a journey takes a fifth less time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const FONTS = ['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
+/** What people use, or the headless shell of the same engine, which tests prefer. */
+export type ChromiumEdition = 'full' | 'headless-shell';
+
 /**
- * Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. For tests, prefers the
- * headless shell.
+ * Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. Where there is no headless
+ * shell, the full edition stands in for it.
  */
-export function findChromium(purpose: 'tests' | 'measuring'): { path: string } | { advice: string } {
+export function findChromium(edition: ChromiumEdition): { path: string } | { advice: string } {
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? { path: given } : { advice: `CHROMIUM_PATH=${given}: no such file.` };
-  const names = purpose === 'tests' ? [HEADLESS_SHELL, ...NAMES] : NAMES;
+  const names = edition === 'headless-shell' ? [HEADLESS_SHELL, ...NAMES] : NAMES;
   const path = search(names) ?? (install(names.slice(0, 1)) ? search(names) : undefined);
   if (path) return { path };
   return { advice: 'No Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.' };

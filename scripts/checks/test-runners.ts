@@ -97,7 +97,7 @@ const playwrightReport = z.object({
 export const journeys: Check = {
   title: 'Browser journeys',
   run: async () => {
-    const chromium = findChromium('tests');
+    const chromium = findChromium('headless-shell');
     if ('advice' in chromium) return checkOutcome(false, chromium.advice);
     return withReport(async (file) => {
       const env = { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
