@@ -5,19 +5,19 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 497,
-  lines: 41_720,
+  files: 491,
+  lines: 41_701,
   filesOfOneFolder: 23,
-  filesOfOneFeature: 57,
-  percentWithOneImporter: 26,
+  filesOfOneFeature: 53,
+  percentWithOneImporter: 25,
   requestsOutsideApi: 0,
   importersOfTenantTolerance: 0,
   mentionsOfTenants: 4,
   timers: 40,
   eventListeners: 66,
-  effectsPer1000Lines: 1.98,
-  castsPer1000Lines: 0.3,
-  disabledChecksPer1000Lines: 0.2,
+  effectsPer1000Lines: 1.94,
+  castsPer1000Lines: 0.29,
+  disabledChecksPer1000Lines: 0.19,
   any: 0,
 };
 

@@ -1,8 +1,7 @@
-import { findAccountNumber } from './find-account-number.ts';
-import { findCardNumber } from './find-card-number.ts';
 import { findForeignLink } from './find-foreign-link.ts';
 import { findMissingAnswer } from './find-missing-answer.ts';
 import { findOtherLanguage, guessLanguage } from './find-other-language.ts';
+import { findAccountNumber, findCardNumber } from './find-payment-number.ts';
 import { findPlaceholder } from './find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
 import type { CheckInput, Finding } from './finding.ts';

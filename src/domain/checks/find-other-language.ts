@@ -1,6 +1,5 @@
 import { detectAll } from 'tinyld';
 import type { CheckInput, Finding } from './finding.ts';
-import { LANGUAGES, languageOf } from './text/languages.ts';
 import { proseOf } from './text/prose.ts';
 import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './text/scripts.ts';
 
@@ -12,6 +11,12 @@ export interface Guess {
 
 /** Guesses the language of a text, the likeliest first. */
 type GuessLanguage = (text: string) => readonly Guess[];
+
+/** Languages that are distinguished (ISO 639-1). The library mistakes German for others, such as Esperanto. */
+const LANGUAGES: readonly string[] = (
+  'en de es fr pt it nl pl tr sv da no fi is cs sk hu ro bg el ru uk sr lt lv et sq he ar fa ur hi bn ta te th vi id ' +
+  'ja zh ko ka hy am'
+).split(' ');
 
 /** Longer texts are judged by their beginning. */
 const LONGEST = 2_000;
@@ -102,3 +107,10 @@ const options = { only: [...LANGUAGES] };
 /** Guesses by letters and groups of letters. */
 export const guessLanguage = (text: string): Guess[] =>
   detectAll(text, options).map(({ lang, accuracy }) => ({ language: lang, share: accuracy }));
+
+/** `pt` of `pt-BR`; undefined for a tag of no such language. */
+function languageOf(tag: string | undefined): string | undefined {
+  const [language = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
+  const known = language === 'nb' || language === 'nn' ? 'no' : language;
+  return LANGUAGES.includes(known) ? known : undefined;
+}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { type RoomSummary, roomSummary } from '#src/api/extensions/room-summary.ts';
-import { useInSight } from '#src/ui/layout/use-in-sight.ts';
+import { after } from '#src/lib/delay.ts';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { useCompletedSummary } from './complete-summary.ts';
 import type { Room } from './room-name.ts';
@@ -24,6 +24,40 @@ function WithCompleted({ roomId, children }: { roomId: string; children: (summar
       {children(summary)}
     </span>
   );
+}
+
+/** What is scrolled past is in sight for less. */
+const SETTLED_MS = 200;
+
+const listeners = new WeakMap<Element, (isInSight: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/** A ref, and whether its element is in sight and stays there. Without IntersectionObserver, it always is. */
+function useInSight(): [ref: (element: HTMLElement) => () => void, isInSight: boolean] {
+  const [isInSight, setInSight] = useState(false);
+  const ref = useCallback((element: HTMLElement) => {
+    if (typeof IntersectionObserver === 'undefined') {
+      setInSight(true);
+      return () => {};
+    }
+    let cancel: (() => void) | undefined;
+    observer ??= new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    });
+    listeners.set(element, (isIntersecting) => {
+      cancel?.();
+      cancel = undefined;
+      if (isIntersecting) cancel = after(SETTLED_MS, () => setInSight(true));
+      else setInSight(false);
+    });
+    observer.observe(element);
+    return () => {
+      cancel?.();
+      listeners.delete(element);
+      observer?.unobserve(element);
+    };
+  }, []);
+  return [ref, isInSight];
 }
 
 /** The last message of a room in one line. */

@@ -1,8 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
+import { checkDrafts } from '#src/domain/checks/check-store.ts';
 import type { Finding } from '#src/domain/checks/finding.ts';
-import { FindingMark } from '#src/domain/checks/finding-words.tsx';
+import { FindingList, FindingMark } from '#src/domain/checks/finding-words.tsx';
+import { useFindings } from '#src/domain/checks/findings.ts';
+import { rejectedDrafts } from '#src/domain/checks/rejected-drafts.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -11,9 +18,8 @@ import type { Queue } from '../queue/use-queue.ts';
 import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
-import { DraftChecks } from './draft-checks.tsx';
 
-/** Numbers the lists, to check each once. */
+/** Numbers what is to be checked, to check each once. */
 let rounds = 0;
 
 /** Checks the drafts of the queue. With the filter “Needs a closer look” it says at how many it has looked. */
@@ -51,6 +57,36 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
       )}
     </StatusBadge>
   );
+}
+
+/** What the checks found in a draft in review, each with its reason. Shows nothing if they found nothing. */
+function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
+  const { t } = useLingui();
+  useChecks(draft, room);
+  const found = useFindings(draft.id);
+  if (!found || !isInReview(draft)) return null;
+  return (
+    <section aria-label={t`Checks`} className="pt-4">
+      <h3 className="pb-1.5 font-semibold text-muted text-sm">
+        <Trans>Checks</Trans>
+      </h3>
+      <FindingList found={found} />
+    </section>
+  );
+}
+
+/** Checks the draft, and again whenever there is more to check it with: it may be in no list that is checked. */
+function useChecks(draft: Draft, room: Room): void {
+  const entries = useInfiniteQuery(conversationQuery(room.id)).data?.entries;
+  const clients = useQuery(clientSitesQuery()).data?.rows;
+  const { dataUpdatedAt } = useQuery(rejectedQuery());
+  const known = useMemo(
+    () => ({ draft, room, entries, clients, dataUpdatedAt, round: ++rounds }),
+    [draft, room, entries, clients, dataUpdatedAt],
+  );
+  useAfterChange(isInReview(draft) ? known.round : undefined, () => {
+    void checkDrafts([{ draft, room, entries, clients, rejected: rejectedDrafts() }]);
+  });
 }
 
 /** All that shows findings, with the checks and their libraries, in one chunk. */

@@ -1,12 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { Included } from '#src/api/list-page.ts';
-import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
+import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import type { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
+import { can } from '#src/page/can.ts';
+import { Button } from '#src/ui/button.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { ReasonChoice } from '../phone/reason-sheet.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
-import { DraftVerdict } from './draft-verdict.tsx';
 
 interface AboveBarProps {
   draft: Draft;
@@ -39,6 +45,48 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
           <DraftVerdict draft={draft} included={included} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The verdict on a settled draft, whether its author has read it, and a button to mark it read. */
+function DraftVerdict({ draft, included }: { draft: Draft; included: Included }) {
+  return (
+    <>
+      <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
+      {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
+    </>
+  );
+}
+
+/** Whether the author has seen the verdict. */
+function ReadReceipt({ draft: { create_user_resolved_read_time_unix: readAt } }: { draft: Draft }) {
+  if (readAt === null) {
+    return (
+      <StatusBadge status="unread">
+        <Trans>Not seen by the author yet</Trans>
+      </StatusBadge>
+    );
+  }
+  return (
+    <StatusBadge status="read">
+      <Trans>
+        Seen by the author <RelativeTime unix={readAt} />
+      </Trans>
+    </StatusBadge>
+  );
+}
+
+/** Marks a verdict as read, for users who may do so from the review page. */
+function MarkRead({ draft }: { draft: Draft }) {
+  const markRead = useMarkRead();
+  const mark = () => markRead(draft);
+  useShortcuts({ m: mark });
+  return (
+    <div className="px-4 pb-3">
+      <Button shortcut="m" onClick={mark}>
+        <Trans>Mark read</Trans>
+      </Button>
     </div>
   );
 }

@@ -1,15 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { drafts } from '#contract/drafts.ts';
+import { connection } from '#src/api/connection.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { isOwnAt } from '#src/bulk/action-owner.ts';
 import { type Draft, isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
 import { useStore } from '#src/lib/store.ts';
-import { hasDecision, usePendingIds } from '#src/outbox/outbox-store.ts';
+import { undoDecisionOn } from '#src/outbox/outbox-entries.ts';
+import { hasDecision, outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
 import { returnToForm } from '#src/outbox/return-to-form.ts';
 import type { DraftForm } from '#src/outbox/use-draft-commands.ts';
+import { Button } from '#src/ui/button.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
-import { PendingDecision } from '../draft/pending-decision.tsx';
 import { isTargetUnknown, queueMarks } from './queue-marks.ts';
 import { draftQuery } from './queue-query.ts';
 
@@ -36,6 +40,25 @@ export function WhyNot({ draft }: { draft: Draft }) {
   const isPending = usePendingIds().includes(draft.id);
   if (isPending) return <PendingDecision draftId={draft.id} />;
   return <Standing draft={draft} />;
+}
+
+/** In place of the buttons to decide: what is being done with the draft, and a button that takes it back. */
+function PendingDecision({ draftId }: { draftId: string }) {
+  const key = useStore(connection)?.key;
+  const entry = useStore(outbox).find((one) => one.draftId === draftId && isOwnAt(key, one));
+  if (!entry) return null;
+  return (
+    <>
+      <p className="flex-1 text-muted">
+        {entry.kind === 'approve' ? <Trans>Approving…</Trans> : <Trans>Rejecting…</Trans>}
+      </p>
+      {entry.state === 'waiting' && (
+        <Button onClick={() => undoDecisionOn(draftId)}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+    </>
+  );
 }
 
 function Standing({ draft }: { draft: Draft }) {

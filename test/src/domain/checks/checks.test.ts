@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { findNewerMessage } from '#src/domain/checks/check-draft.ts';
-import { findAccountNumber } from '#src/domain/checks/find-account-number.ts';
-import { findCardNumber } from '#src/domain/checks/find-card-number.ts';
 import { findForeignLink } from '#src/domain/checks/find-foreign-link.ts';
 import { findMissingAnswer } from '#src/domain/checks/find-missing-answer.ts';
 import { findOtherLanguage, guessLanguage } from '#src/domain/checks/find-other-language.ts';
+import { findAccountNumber, findCardNumber } from '#src/domain/checks/find-payment-number.ts';
 import { findPlaceholder } from '#src/domain/checks/find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from '#src/domain/checks/find-repetition.ts';
 

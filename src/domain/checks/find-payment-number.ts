@@ -1,4 +1,5 @@
 import cards from 'card-validator';
+import { countrySpecs, isValidIBAN } from 'ibantools';
 import type { CheckInput, Finding } from './finding.ts';
 import { plainDigits } from './text/plain-digits.ts';
 
@@ -22,4 +23,18 @@ function isCardNumber(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > LONGEST) return false;
   const { isValid, card } = cards.number(digits);
   return isValid && (card?.type !== 'maestro' || digits.length >= SHORTEST_MAESTRO);
+}
+
+/** A country, two check digits, and what may be the account. */
+const IBAN = /(?<![\p{Script=Latin}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]){11,}/giu;
+
+/** The number of a bank account: an IBAN with its country's length and right check digits. */
+export function findAccountNumber({ text }: Pick<CheckInput, 'text'>): Finding | undefined {
+  for (const [run] of plainDigits(text).matchAll(IBAN)) {
+    const compact = run.replace(/[ -]/g, '').toUpperCase();
+    // The words after it may look like more of it.
+    const iban = compact.slice(0, countrySpecs[compact.slice(0, 2)]?.chars ?? 0);
+    if (isValidIBAN(iban)) return { code: 'account_number', end: iban.slice(-4) };
+  }
+  return undefined;
 }
