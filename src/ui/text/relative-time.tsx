@@ -4,7 +4,7 @@ import { serverUnix } from '#src/lib/clock.ts';
 import { listen } from '#src/lib/listen.ts';
 
 export interface RelativeTimeProps {
-  /** The moment, in Unix seconds. */
+  /** The moment, in Unix seconds; 0 if unknown, which is shown as a dash. */
   unix: number;
   /** `ago`: "4 minutes ago"; `age`: "4 min" or "1 h 52 m", for a column of waits. */
   form?: 'ago' | 'age';
@@ -17,6 +17,7 @@ export const RelativeTime = memo(function RelativeTime({ unix, form = 'ago', cla
   const words = form === 'age' ? age : formatRelativeTime;
   // The snapshot is the formatted text, so that a tick re-renders only if the text has changed.
   const text = useEachSecond((nowMs) => words(i18n.locale, serverUnix(nowMs) - unix));
+  if (unix === 0) return <span className="text-faint">–</span>;
   return (
     <time dateTime={new Date(unix * 1000).toISOString()} className={className}>
       {text}

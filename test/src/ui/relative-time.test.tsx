@@ -46,6 +46,11 @@ test('it updates itself', async () => {
   expect(time.textContent).toBe('1 min');
 });
 
+test.each(['ago', 'age'] as const)('an unknown time, as services without it send, is no %s', (form) => {
+  const { container } = renderUi(<RelativeTime unix={0} form={form} />);
+  expect(container.textContent).toBe('–');
+});
+
 test('it follows the clock of the service', () => {
   syncClock(new Date((now + 120) * 1000).toUTCString());
   renderUi(<RelativeTime unix={now} form="age" />);
