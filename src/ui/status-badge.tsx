@@ -24,7 +24,7 @@ const shapes: Record<Status, [path: string, colour: string]> = {
     'text-bad',
   ],
   in_review: [`${ring}M8 4.2a3.8 3.8 0 0 1 0 7.6Z`, 'text-busy'],
-  waiting: [`${ring}M7.3 4.5h1.4v3.2l2.3 1.4-.73 1.2L7.3 8.5Z`, 'text-warn'],
+  waiting: [`${ring}M7.3 4.5h1.4v3.2l2.3 1.4-.73 1.2L7.3 8.5Z`, 'text-muted'],
   unread: ['M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z', 'text-link'],
   read: ['M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8Zm0 1.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z', 'text-faint'],
   warn: [
