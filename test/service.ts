@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#contract/document.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
 import type { Tenant } from '#server/access/tenant.ts';
-import { openTenants } from '#server/access/tenants.ts';
+import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -79,10 +79,41 @@ const NO_BODY = new Set([204, 304]);
 
 /** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
-  const { deadlineMs = PATIENT_MS } = options;
-  const tenants = await openTenants(place, deadlineMs);
-  const app = buildApp({
-    tenants,
+  const tenants = await openTenants(place, options.deadlineMs ?? PATIENT_MS);
+  const app = buildTestApp({ tenants, ...options });
+  const close = async () => {
+    await app.close();
+    await tenants.close();
+  };
+  return withFirstTenant(app, tenants, close);
+}
+
+/**
+ * Makes services one after the other, each with databases of its own. They share what answers the requests, which takes
+ * longer to build than most tests: only the newest can be used.
+ */
+export function serviceMaker(): () => Promise<TestService> {
+  let newest: StoredTenants | undefined;
+  const tenants = new Proxy<object>(
+    {},
+    {
+      get: (_, name) => {
+        const member: unknown = newest && Reflect.get(newest, name);
+        return typeof member === 'function' ? member.bind(newest) : member;
+      },
+    },
+  );
+  // The proxy has what the newest tenants have, and no request is sent before there are some.
+  const app = buildTestApp({ tenants: tenants as StoredTenants });
+  return async () => {
+    const opened = await openTenants(newPlace(), PATIENT_MS);
+    newest = opened;
+    return withFirstTenant(app, opened, () => opened.close());
+  };
+}
+
+function buildTestApp(options: Partial<AppOptions> & Pick<AppOptions, 'tenants'>): FastifyInstance {
+  return buildApp({
     findIdentity,
     mintToken,
     isAllowedAddress: () => true,
@@ -90,9 +121,16 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
     timeZone: 'UTC',
     corsOrigins: [],
     trustProxy: false,
-    deadlineMs,
+    deadlineMs: PATIENT_MS,
     ...options,
   });
+}
+
+async function withFirstTenant(
+  app: FastifyInstance,
+  tenants: StoredTenants,
+  close: TestService['close'],
+): Promise<TestService> {
   const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));
   const first = await addTenant('harbor');
 
@@ -101,11 +139,6 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
   const listen = async () => {
     await tenants.add(first.name, ['127.0.0.1']);
     return app.listen({ port: 0, host: '127.0.0.1' });
-  };
-
-  const close = async () => {
-    await app.close();
-    await tenants.close();
   };
   const create: TestService['create'] = (type, attributes, { relationships, meta, ...options } = {}) =>
     send('POST', `/${type}`, { ...options, body: { data: { type, attributes, relationships }, meta } });

@@ -11,7 +11,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { startRouter } from '#src/lib/router.ts';
 import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceMaker, type TestService } from '#test/service.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
@@ -31,11 +31,12 @@ export interface PageOptions {
   isStrict?: boolean;
 }
 
+const makeService = serviceMaker();
 let service: TestService | undefined;
 
 /** Creates the service for the next page, with no data except users. */
 export async function startService(): Promise<TestService> {
-  service = await createService();
+  service = await makeService();
   return service;
 }
 
