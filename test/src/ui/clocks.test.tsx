@@ -77,8 +77,13 @@ test.each<[string, unknown, number]>([
   syncClock(new Date().toUTCString());
   const row = parseRow(drafts, { id: '1', attributes: { created_at_unix: given } });
   expect(row?.created_at_unix).toBe(read);
-  renderUi(<RelativeTime unix={row?.created_at_unix ?? 0} />);
-  expect(screen.getByRole('time').textContent).toMatch(read === MOMENT ? /^4 minutes ago$/ : /^56 years ago$/);
+  const { container } = renderUi(<RelativeTime unix={row?.created_at_unix ?? 0} />);
+  const shown =
+    new Map([
+      [MOMENT, '4 minutes ago'],
+      [0, '–'],
+    ]).get(read) ?? '56 years ago';
+  expect(container.textContent).toBe(shown);
 });
 
 test('a second that ends between two readings of the clock is no misuse of React', () => {
