@@ -72,7 +72,7 @@ export type Permissions = Readonly<Record<string, readonly Role[]>>;
 export interface Gradual<Attribute, Row> {
   attribute: Attribute;
   before(row: Row, value: unknown, context: Context): Promise<boolean>;
-  /** Also after an update that failed. */
+  /** Also after an update that failed, as long as the caller sees the row. */
   after(row: Row, context: Context): Promise<boolean>;
 }
 

@@ -34,3 +34,17 @@ test('a room with many drafts closes and opens, and others get their turn in bet
   expect(await change({ is_private: true, name: '' })).toMatchObject({ status: 422 });
   expect(await countHidden()).toBe(0);
 });
+
+test('who closes a room that they are no member of gets it for the last time', async () => {
+  const { db, send, update, userIds } = service;
+  const { id } = await aRoom(db, { kind: 3, name: 'Attic' }, [userIds.agent]);
+  await aDraft(db, { room_id: id });
+  const { status, record } = await update('rooms', id, { is_private: true }, { as: 'supervisor' });
+  expect([status, record?.id, record?.attributes]).toMatchObject([
+    200,
+    String(id),
+    { is_private: true, name: 'Attic' },
+  ]);
+  expect((await send('GET', `/rooms/${id}`, { as: 'supervisor' })).status).toBe(404);
+  expect((await send('GET', `/rooms/${id}`, { as: 'agent' })).status).toBe(200);
+});

@@ -47,11 +47,21 @@ export async function selectRow(
   context: Context,
   fields?: Fields,
 ): Promise<StoredRow> {
-  const number = parseId(id);
-  // A single record always fits into a response.
-  const row = number === undefined ? undefined : (await selectRows(config, [number], context, fields, true))[0];
+  const row = await findRow(config, id, context, fields);
   if (!row) throw notFound();
   return row;
+}
+
+/** Like `selectRow`, but undefined if there is no such record that the caller may see. */
+export async function findRow(
+  config: ResourceConfig,
+  id: string,
+  context: Context,
+  fields?: Fields,
+): Promise<StoredRow | undefined> {
+  const number = parseId(id);
+  // A single record always fits into a response.
+  return number === undefined ? undefined : (await selectRows(config, [number], context, fields, true))[0];
 }
 
 /** Like `selectRow`, but locks the record until the open transaction ends. */

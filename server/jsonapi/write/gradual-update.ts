@@ -1,8 +1,7 @@
 import { isPostgres } from '../../db/engine.ts';
 import { transact } from '../../db/transact.ts';
-import type { StoredRow } from '../column.ts';
 import { isObject } from '../document/parse-document.ts';
-import { selectRow } from '../read/select.ts';
+import { findRow, selectRow } from '../read/select.ts';
 import type { Context } from '../request/context.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
@@ -25,17 +24,18 @@ export async function updateInBatches(
   const { context, id } = request;
   const { gradual } = config;
   const value = givenValue(config, request);
-  const inBatches = async (work: (row: StoredRow, inner: Context) => Promise<boolean> | undefined) => {
-    const step = async (db: Context['db']) => {
-      const inner = { ...context, db };
-      return work(await selectRow(config, id, inner), inner);
-    };
+  const inBatches = async (work: (inner: Context) => Promise<boolean | undefined>) => {
+    const step = (db: Context['db']) => work({ ...context, db });
     while ((await transact(context.db, step)) === false) context.signal?.throwIfAborted();
   };
   try {
-    await inBatches((row, inner) => gradual?.before(row, value, inner));
+    await inBatches(async (inner) => gradual?.before(await selectRow(config, id, inner), value, inner));
     return await transact(context.db, update);
   } finally {
-    await inBatches((row, inner) => gradual?.after(row, inner));
+    await inBatches(async (inner) => {
+      // The update may have hidden the record from its caller: that must not turn its answer into a 404.
+      const row = await findRow(config, id, inner);
+      return row && gradual?.after(row, inner);
+    });
   }
 }
