@@ -124,6 +124,24 @@ describe('writing', () => {
     await service.db.deleteFrom('rooms').where('id', '=', room).where('kind', '=', 1).execute();
   });
 
+  test.each([
+    ['a direct room', { kind: 2 }],
+    ['a private group room', { kind: 3, is_private: 1 }],
+  ])('a member leaves %s', async (_, columns) => {
+    const { db, send, userIds } = service;
+    const { id } = await aRoom(db, columns, [userIds.agent, userIds.reviewer]);
+    const path = `/rooms/${id}/relationships/users`;
+    const self = { type: 'users', id: String(userIds.agent) };
+    const left = await send('DELETE', path, { as: 'agent', body: { data: [self] } });
+    const { links } = (await send('GET', path)).document as { links: object };
+    expect(left).toMatchObject({
+      status: 200,
+      document: { links, data: [{ type: 'users', id: String(userIds.reviewer) }] },
+    });
+    expect([(await get(path, 'agent')).status, (await get(path, 'reviewer')).status]).toEqual([404, 200]);
+    await send('DELETE', `/rooms/${id}`);
+  });
+
   test('the creator of a private room is its first member', async () => {
     const { status, record } = await service.create('rooms', { name: 'Den', is_private: true }, { as: 'reviewer' });
     expect(status).toBe(201);

@@ -6,6 +6,7 @@ import { linkageKey, selectPairs } from '../read/include.ts';
 import { selectRow } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
 import { tooLarge } from '../request/answer-budget.ts';
+import type { Context } from '../request/context.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -13,17 +14,26 @@ const LINK_BYTES = 60;
 /** Linkage has no pages; the related records do. */
 const MAX_LINKED = 10_000;
 
-/**
- * `GET /{type}/{id}/relationships/{name}`: links and linkage. Throws 400 if that is too much; after a write, which it must
- * not take back, such linkage is left out.
- */
+/** `GET /{type}/{id}/relationships/{name}`. Throws 404 without the record, 400 if its linkage is too much. */
 export async function linkageResponse(
   config: ResourceConfig,
   name: string,
   { id, context }: RouteRequest,
+): Promise<RouteResponse> {
+  return linkageOf(config, name, await selectRow(config, id, context, noFields(config)), context);
+}
+
+/**
+ * Links and linkage of a row, which the caller need not see any more: a write may have ended that, and must not be taken
+ * back. For the same reason, linkage that is too much is left out after a write.
+ */
+export async function linkageOf(
+  config: ResourceConfig,
+  name: string,
+  row: StoredRow,
+  context: Context,
   isWrite = false,
 ): Promise<RouteResponse> {
-  const row = await selectRow(config, id, context, noFields(config));
   const view: View = { context, fields: {} };
   let isLeftOut = false;
   if (Object.hasOwn(config.resource.many, name)) {

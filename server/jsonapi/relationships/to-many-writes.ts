@@ -10,7 +10,7 @@ import { noFields } from '../read/shown-columns.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import type { RouteRequest } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
-import { linkageResponse } from './linkage.ts';
+import { linkageOf } from './linkage.ts';
 import { mountRefusal } from './mount-refusal.ts';
 import { targetOf } from './related-records.ts';
 
@@ -50,7 +50,7 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
           after: action === 'add_members' ? members : null,
         });
       }
-      return linkageResponse(config, name, request, true);
+      return linkageOf(config, name, owner, request.context, true);
     };
   addMutationRoute(api, {
     methods: ['POST'],

@@ -10,7 +10,7 @@ import { validationError } from '../write/input.ts';
 import { updateRow } from '../write/mutations.ts';
 import { assertVersion, withConflictBody } from '../write/optimistic-lock.ts';
 import { findLinked, isSettable } from '../write/resolve-linkage.ts';
-import { linkageResponse } from './linkage.ts';
+import { linkageOf } from './linkage.ts';
 import { mountRefusal } from './mount-refusal.ts';
 
 /** Mounts the writes of a to-one relationship. */
@@ -42,7 +42,7 @@ export function mountToOneWrites(api: Api, config: ResourceConfig, name: string,
         const extra = await config.onUpdate(values, row, request.context);
         const after = await updateRow(config, row, { ...values, ...extra }, request.context);
         await recordChange(request.context, 'update', type, { before: row, after });
-        return linkageResponse(config, name, request, true);
+        return linkageOf(config, name, after, request.context, true);
       });
     },
   });
