@@ -1,3 +1,5 @@
+import { actorOf } from '../audit/record-change.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { lockRow } from '../db/engine.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { notFound, Problem } from '../jsonapi/document/problem.ts';
@@ -28,12 +30,33 @@ export async function createOrFindDirectRoom(
   if (other === undefined || others.length > 1) {
     throw new Problem(422, [validationError(pointer, { code: 'not_one_person' })]);
   }
-  const pair = [userId, other].sort((a, b) => a - b).join(':');
-  const created = await insertRoom(context, { kind: ROOM_KIND.direct, name: null, direct_pair: pair }, [userId, other]);
+  const members = [userId, other].sort((a, b) => a - b);
+  const pair = members.join(':');
+  const created = await insertRoom(context, { kind: ROOM_KIND.direct, name: null, direct_pair: pair }, members);
   if (created) return { record: created, created: true };
   const found = await context.db.selectFrom('rooms').selectAll().where('direct_pair', '=', pair).executeTakeFirst();
   if (!found) throw new ConcurrencyError(`room of ${pair}`);
+  await bringBack(found.id, members, context);
   return { record: found };
+}
+
+/** Adds those of a pair who are no longer members: there is no other room that they could talk in. */
+async function bringBack(roomId: number, members: readonly number[], context: Context) {
+  const added = await context.db
+    .insertInto('room_members')
+    .values(members.map((userId) => ({ room_id: roomId, user_id: userId, starred: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute();
+  if (added.length === 0) return;
+  await recordEvent(context.db, {
+    actor: actorOf(context),
+    action: 'add_members',
+    recordType: 'rooms',
+    recordId: roomId,
+    before: null,
+    after: { users: added.map((member) => member.user_id) },
+  });
 }
 
 /** Finds or creates the group room whose members are exactly the caller and the given people, by name if given. */

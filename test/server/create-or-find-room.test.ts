@@ -35,6 +35,34 @@ describe('create_or_find_direct_room', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
+  test('brings back who has been removed from the room or has left it', async () => {
+    const { db, send, userIds } = service;
+    const pair = [userIds.agent, userIds.admin];
+    const made = await find('agent', { user_id: String(userIds.admin) });
+    const { id } = made.record;
+    const path = `/rooms/${id}/relationships/users`;
+    const again = { status: 200, record: { id } };
+    const events = async () =>
+      (await db.selectFrom('events').selectAll().where('record_id', '=', Number(id)).orderBy('id').execute()).map(
+        ({ user_id, record_type, action, fields_after }) => [user_id, `${action} ${record_type}`, fields_after],
+      );
+    const remove = (ids: number[]) =>
+      send('DELETE', path, { body: { data: ids.map((member) => ({ type: 'users', id: String(member) })) } });
+    for (const missing of [[userIds.agent], [userIds.admin], pair]) {
+      await remove(missing);
+      const before = (await events()).length;
+      expect(await find('agent', { user_id: String(userIds.admin) })).toMatchObject(again);
+      expect((await send('GET', `/rooms/${id}`, { as: 'agent' })).status).toBe(200);
+      expect((await send('GET', path)).records.map((record) => Number(record.id))).toEqual(pair);
+      expect((await events()).slice(before)).toEqual([
+        [userIds.agent, 'add_members rooms', JSON.stringify({ users: missing })],
+      ]);
+    }
+    const before = await events();
+    expect(await find('admin', { user_id: String(userIds.agent) })).toMatchObject(again);
+    expect(await events()).toEqual(before);
+  });
+
   test.each<[string, (ids: Record<Role, number>) => object, number]>([
     ['no user', () => ({}), 422],
     ['oneself', ({ agent }) => ({ user_id: String(agent) }), 422],
