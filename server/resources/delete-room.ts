@@ -45,11 +45,17 @@ export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promi
     const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow();
     if (numDeletedRows === BigInt(BATCH.others)) return false;
   }
-  const users = db.selectFrom('room_members').select('user_id').where('room_id', '=', id).limit(BATCH.others);
+  // The caller goes with the room itself: a private room would be hidden from them before it is deleted.
+  const others = db
+    .selectFrom('room_members')
+    .select('user_id')
+    .where('room_id', '=', id)
+    .where('user_id', '!=', context.caller.userId)
+    .limit(BATCH.others);
   const { numDeletedRows } = await db
     .deleteFrom('room_members')
     .where('room_id', '=', id)
-    .where('user_id', 'in', users)
+    .where('user_id', 'in', others)
     .executeTakeFirstOrThrow();
   return numDeletedRows < BigInt(BATCH.others);
 }

@@ -69,6 +69,19 @@ test('each deleted draft has an event of its own, before that of the room', asyn
   expect((await deletions('rooms')).at(-1)).toMatchObject({ record_id: roomId });
 });
 
+test('a supervisor deletes a private room of many members, among them themself', async () => {
+  const people = Array.from({ length: 199 }, () => ({ kind: 'staff' as const, name: 'Robin', name_folded: 'robin' }));
+  const others = await db.insertInto('users').values(people).returning('id').execute();
+  const members = [userIds.supervisor, ...others.map(({ id }) => id)];
+  const room = await aRoom(db, { kind: 3, is_private: 1 });
+  await db
+    .insertInto('room_members')
+    .values(members.map((user_id) => ({ room_id: room.id, user_id, starred: 0 })))
+    .execute();
+  expect((await send('DELETE', `/rooms/${room.id}`, { as: 'supervisor' })).status).toBe(200);
+  expect((await send('GET', `/rooms/${room.id}`)).status).toBe(404);
+});
+
 describe('drafts after their verdict', () => {
   test.each(['approved', 'rejected'] as const)(
     'that were %s are deleted with their room by admins alone',
