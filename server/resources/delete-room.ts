@@ -1,5 +1,5 @@
 import { actorOf } from '../audit/record-change.ts';
-import { recordEvents } from '../audit/record-event.ts';
+import { recordEvent, recordEvents } from '../audit/record-event.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
@@ -42,22 +42,33 @@ export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promi
   if (!(await deleteDrafts(id, context))) return false;
   for (const table of ['messages', 'suggestions'] as const) {
     const some = db.selectFrom(table).select('id').where('room_id', '=', id).orderBy('id').limit(BATCH.others);
-    const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirstOrThrow();
-    if (numDeletedRows === BigInt(BATCH.others)) return false;
+    const deleted = (await db.deleteFrom(table).where('id', 'in', some).returning('id').execute()).map((row) => row.id);
+    await recordPart(id, `delete_${table}`, { [table]: deleted }, context);
+    if (deleted.length === BATCH.others) return false;
   }
-  // The caller goes with the room itself: a private room would be hidden from them before it is deleted.
-  const others = db
-    .selectFrom('room_members')
-    .select('user_id')
-    .where('room_id', '=', id)
-    .where('user_id', '!=', context.caller.userId)
-    .limit(BATCH.others);
-  const { numDeletedRows } = await db
-    .deleteFrom('room_members')
-    .where('room_id', '=', id)
-    .where('user_id', 'in', others)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows < BigInt(BATCH.others);
+  return deleteMembers(id, context);
+}
+
+/** The caller goes with the last ones: a private room would be hidden from them before it is deleted. */
+async function deleteMembers(roomId: number, context: Context): Promise<boolean> {
+  const { db, caller } = context;
+  const members = db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId);
+  const remove = async (some: typeof members) => {
+    const those = db.deleteFrom('room_members').where('room_id', '=', roomId).where('user_id', 'in', some);
+    return (await those.returning('user_id').execute()).map((row) => row.user_id);
+  };
+  const others = await remove(members.where('user_id', '!=', caller.userId).limit(BATCH.others));
+  const isLast = others.length < BATCH.others;
+  const users = isLast ? [...others, ...(await remove(members))] : others;
+  await recordPart(roomId, 'remove_members', { users }, context);
+  return isLast;
+}
+
+/** One event lists what a batch deletes: the room's own follows later, or never if the deletion is cut short. */
+async function recordPart(recordId: number, action: string, deleted: Record<string, number[]>, context: Context) {
+  if (Object.values(deleted).flat().length === 0) return;
+  const actor = actorOf(context);
+  await recordEvent(context.db, { actor, action, recordType: 'rooms', recordId, before: deleted, after: null });
 }
 
 /** Each draft has an event of its own. True if none is left. */

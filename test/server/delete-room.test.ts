@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aDraft, aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
+import { aDraft, aMember, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -69,17 +70,83 @@ test('each deleted draft has an event of its own, before that of the room', asyn
   expect((await deletions('rooms')).at(-1)).toMatchObject({ record_id: roomId });
 });
 
-test('a supervisor deletes a private room of many members, among them themself', async () => {
-  const people = Array.from({ length: 199 }, () => ({ kind: 'staff' as const, name: 'Robin', name_folded: 'robin' }));
-  const others = await db.insertInto('users').values(people).returning('id').execute();
-  const members = [userIds.supervisor, ...others.map(({ id }) => id)];
-  const room = await aRoom(db, { kind: 3, is_private: 1 });
+/** Adds messages, suggestions, and members that are new. */
+async function fillRoom(count: { messages: number; suggestions: number; users: number }) {
+  const rows = <Row>(length: number, row: Row) => Array.from({ length }, () => row);
+  const { id: _, ...message } = await aMessage(db, { room_id: roomId });
+  const { id: __, version, ...suggestion } = await aSuggestion(db, { room_id: roomId });
+  const people = rows(count.users, { kind: 'staff' as const, name: 'Robin', name_folded: 'robin' });
+  const users = await db.insertInto('users').values(people).returning('id').execute();
+  const members = users.map(({ id }) => ({ room_id: roomId, user_id: id, starred: 0 }));
   await db
-    .insertInto('room_members')
-    .values(members.map((user_id) => ({ room_id: room.id, user_id, starred: 0 })))
+    .insertInto('messages')
+    .values(rows(count.messages - 1, message))
     .execute();
-  expect((await send('DELETE', `/rooms/${room.id}`, { as: 'supervisor' })).status).toBe(200);
-  expect((await send('GET', `/rooms/${room.id}`)).status).toBe(404);
+  await db
+    .insertInto('suggestions')
+    .values(rows(count.suggestions - 1, suggestion))
+    .execute();
+  await db.insertInto('room_members').values(members).execute();
+}
+
+/** What is left of a room, and what events list of it, both at the same moment. */
+async function leftAndListed() {
+  const row = await db
+    .selectNoFrom((eb) => {
+      const left = (table: 'messages' | 'suggestions' | 'room_members') =>
+        eb
+          .selectFrom(table)
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .where('room_id', '=', roomId)
+          .$asScalar()
+          .$notNull();
+      const lists = eb
+        .selectFrom('events')
+        .select(sql<string | null>`string_agg(fields_before, ',')`.as('lists'))
+        .where('record_type', '=', 'rooms')
+        .where('record_id', '=', roomId)
+        .where('action', 'in', ['delete_messages', 'delete_suggestions', 'remove_members']);
+      return [
+        left('messages').as('messages'),
+        left('suggestions').as('suggestions'),
+        left('room_members').as('users'),
+        lists.as('lists'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  const listed: Partial<Record<'messages' | 'suggestions' | 'users', number[]>>[] = JSON.parse(`[${row.lists ?? ''}]`);
+  return { left: { messages: row.messages, suggestions: row.suggestions, users: row.users }, listed };
+}
+
+test('events list each message, suggestion and member as soon as it is deleted, a hundred at most', async () => {
+  const all = { messages: 450, suggestions: 130, users: 220 };
+  await fillRoom(all);
+  let isDeleted = false;
+  const deleting = send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' }).finally(() => {
+    isDeleted = true;
+  });
+  const seen = [];
+  while (!isDeleted) seen.push(await leftAndListed());
+  expect((await deleting).status).toBe(200);
+  seen.push(await leftAndListed());
+  for (const { left, listed } of seen) {
+    const lists = (name: keyof typeof all) => listed.map((fields) => fields[name] ?? []);
+    for (const name of ['messages', 'suggestions', 'users'] as const) {
+      expect([name, left[name] + new Set(lists(name).flat()).size]).toEqual([name, all[name]]);
+      expect(Math.max(...lists(name).map(({ length }) => length), 0)).toBeLessThanOrEqual(100);
+    }
+  }
+  expect(new Set(seen.map(({ left }) => left.messages)).size).toBeGreaterThan(2);
+});
+
+test('a supervisor deletes a private room of many members, among them themself', async () => {
+  await db.updateTable('rooms').set({ kind: 3, is_private: 1 }).where('id', '=', roomId).execute();
+  await aMember(db, roomId, userIds.supervisor);
+  await fillRoom({ messages: 2, suggestions: 2, users: 199 });
+  expect((await send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' })).status).toBe(200);
+  expect((await send('GET', `/rooms/${roomId}`)).status).toBe(404);
+  const { left, listed } = await leftAndListed();
+  expect([left.users, listed.flatMap((fields) => fields.users ?? []).length]).toEqual([0, 200]);
 });
 
 describe('drafts after their verdict', () => {
