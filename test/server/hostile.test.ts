@@ -42,6 +42,7 @@ const odd = fc.constantFrom(
   '"',
   '\\',
   ';drop table rooms',
+  '\0',
   'null',
 );
 const id = fc.oneof(

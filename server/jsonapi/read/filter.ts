@@ -90,15 +90,22 @@ function parseFilterValue(config: ResourceConfig, name: string, filter: Filter, 
     case 'contains': {
       if (normalizeForSearch(text).length > MAX_SEARCH_LENGTH)
         throw invalidFilterValue(name, `at most ${MAX_SEARCH_LENGTH} characters`);
+      assertStorable(name, text);
       return text;
     }
     case 'equals': {
       const attribute = config.resource.attributes[filter.attribute ?? name];
       const value = attribute && parseEqualsValue(attribute, text);
       if (value === undefined) throw invalidFilterValue(name, attribute?.choices?.join(', ') ?? 'true, false, 1 or 0');
+      assertStorable(name, text);
       return config.columns[filter.attribute ?? name]?.encode(value);
     }
   }
+}
+
+/** No stored text holds NUL, and PostgreSQL fails at a parameter that does. */
+function assertStorable(name: string, text: string) {
+  if (text.includes('\0')) throw invalidFilterValue(name, 'text without the character NUL');
 }
 
 function parseEqualsValue(attribute: Attribute, text: string) {
