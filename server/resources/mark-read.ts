@@ -10,6 +10,7 @@ import { MAX_ANSWER_BYTES } from '../jsonapi/request/answer-budget.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
+import { visibleDrafts } from './room-scope.ts';
 
 const MAX_RETURNED = 100;
 /** Marking so many takes some ten milliseconds. */
@@ -33,7 +34,7 @@ export async function markRead(row: DraftRow, meta: Json, context: Context): Pro
   return read;
 }
 
-/** Marks all of the caller's verdicts as read, in transactions of their own. */
+/** Marks all verdicts on the caller's drafts that they still see as read, in transactions of their own. */
 export async function markAllRead(context: Context) {
   const first: number[] = [];
   let count = 0;
@@ -50,8 +51,7 @@ export async function markAllRead(context: Context) {
 /** Marks the first of the unread verdicts, each with an event; returns their ids. */
 async function markSome(context: Context): Promise<number[]> {
   const { db, caller } = context;
-  const unread = db
-    .selectFrom('support_draft_messages')
+  const unread = fromVisible(context)
     .select(['id', 'updated_at_unix'])
     .where('created_user_id', '=', caller.userId)
     .where('status', 'in', ['approved', 'rejected'])
@@ -78,14 +78,21 @@ async function markSome(context: Context): Promise<number[]> {
 }
 
 /** The drafts with the given ids, as many as fit into a response: what is marked cannot be rolled back. */
-async function selectFitting(ids: readonly number[], { db }: Context): Promise<DraftRow[]> {
+async function selectFitting(ids: readonly number[], context: Context): Promise<DraftRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('support_draft_messages').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const rows = await fromVisible(context).selectAll().where('id', 'in', ids).orderBy('id').execute();
   let bytes = 0;
   return rows.filter((row) => {
     bytes += Buffer.byteLength(JSON.stringify(row));
     return bytes < MAX_ANSWER_BYTES;
   });
+}
+
+/** The drafts that the caller sees: authors may have left the room, or it may have become private. */
+function fromVisible({ db, caller }: Context) {
+  const isVisible = visibleDrafts(caller);
+  const all = db.selectFrom('support_draft_messages');
+  return isVisible ? all.where(isVisible) : all;
 }
 
 function markReadQuery(context: Context) {

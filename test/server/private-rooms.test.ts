@@ -151,6 +151,30 @@ describe('writing', () => {
   });
 });
 
+test('who has left a room neither sees nor marks the verdict on their draft in it', async () => {
+  const { db, userIds } = service;
+  const { id: room_id } = await aRoom(db, { kind: 3, is_private: 1 }, [userIds.agent, userIds.reviewer]);
+  const { id } = await aDraft(db, { room_id, created_user_id: userIds.agent, message_content: 'Draft' });
+  const members = `/rooms/${room_id}/relationships/users`;
+  const agent = { data: [{ type: 'users', id: String(userIds.agent) }] };
+  const put = (action: string, as: Role, body?: object) => service.send('PUT', `/${DRAFTS}/${action}`, { as, body });
+  expect((await service.send('DELETE', members, { as: 'reviewer', body: agent })).status).toBe(200);
+  const attributes = { message_content: 'Edited without them', comment: 'Not for them' };
+  expect((await put(`${id}/approve`, 'reviewer', { data: { type: DRAFTS, attributes } })).status).toBe(200);
+
+  expect((await get(`/${DRAFTS}/${id}`, 'agent')).status).toBe(404);
+  expect((await put(`${id}/mark_read`, 'agent')).status).toBe(404);
+  const { status, records, meta } = await put('mark_read_all_resolved', 'agent');
+  expect([status, records, meta.record_count]).toEqual([200, [], 0]);
+  const { record } = await get(`/${DRAFTS}/${id}`, 'reviewer');
+  expect(record.attributes?.create_user_resolved_read_time_unix).toBeNull();
+
+  expect((await service.send('POST', members, { as: 'reviewer', body: agent })).status).toBe(200);
+  const again = await put('mark_read_all_resolved', 'agent');
+  expect([ids(again.records), again.meta.record_count]).toEqual([[id], 1]);
+  await service.send('DELETE', `/rooms/${room_id}`);
+});
+
 describe('a guest', () => {
   test('sees neither the description nor the settings of its room', async () => {
     await service.update('rooms', service.guestRoomId, { description: 'Rude', settings: { vip: false } });
