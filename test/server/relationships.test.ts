@@ -1,6 +1,6 @@
 import { StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aDraft, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { aDraft, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 let service: TestService;
@@ -247,5 +247,29 @@ describe('include', () => {
     for (let round = 0; round < 5; round++) await service.db.insertInto('messages').values(rows).execute();
     const answer = await service.send('GET', `/rooms/${big.id}?include=messages`);
     expect(answer).toMatchObject({ status: 400, errors: [{ code: '112', source: { parameter: 'include' } }] });
+  });
+
+  test('refuses more than 10,000 links, however few records they lead to, and leaves none out', async () => {
+    const { db } = service;
+    const rooms = Array.from({ length: 100 }, (_, index) => ({
+      ...{ name: 'Shared', name_folded: 'shared', is_private: 0, settings: '{}', kind: 1, enabled: 1 },
+      ...{ room_code: `S${index}`, awaiting_support: 0, created_at_unix: 0, created_at_ms: 0, is_external: 0 },
+    }));
+    await db.insertInto('rooms').values(rooms).execute();
+    const people = Array.from({ length: 100 }, () => ({ name: 'Many', name_folded: 'many', kind: 'staff' as const }));
+    await db.insertInto('users').values(people).execute();
+    const everyPair = db
+      .selectFrom(['rooms', 'users'])
+      .select(['rooms.id', 'users.id as user_id'])
+      .where('rooms.name', '=', 'Shared')
+      .where('users.name', '=', 'Many');
+    await db.insertInto('room_members').columns(['room_id', 'user_id']).expression(everyPair).execute();
+    const list = () => service.send('GET', '/rooms?filter[name]=Shared&page[size]=100&include=users');
+
+    const { records, included } = await list();
+    const linked = records.map(({ relationships }) => [relationships?.users?.data].flat().length);
+    expect([included.length, linked]).toEqual([100, Array.from({ length: 100 }, () => 100)]);
+    await aMember(db, Number(records[0]?.id), service.userIds.agent);
+    expect(await list()).toMatchObject({ status: 400, errors: [{ code: '112', source: { parameter: 'include' } }] });
   });
 });

@@ -71,16 +71,7 @@ async function loadPaths(
     const records = included.records.get(target) ?? new Map<number, StoredRow>();
     included.records.set(target, records);
     for (const row of found) records.set(row.id, row);
-    if (countIncluded(included) > MAX_INCLUDED) {
-      throw problem(
-        400,
-        '112',
-        `More than ${MAX_INCLUDED} records would be included. Request fewer records, or request ${name} separately.`,
-        {
-          source: { parameter: 'include' },
-        },
-      );
-    }
+    if (countIncluded(included) > MAX_INCLUDED) throw tooManyIncluded('records', name);
     await loadPaths(all, target, found, further, context, included);
   }
 }
@@ -95,6 +86,8 @@ async function selectMembers(
 ) {
   const owners = rows.map((row) => row.id);
   const pairs = await selectPairs(config, name, owners, context, MAX_INCLUDED + 1);
+  // Linkage that lacks some would pass for all.
+  if (pairs.length > MAX_INCLUDED) throw tooManyIncluded('links', name);
   const key = linkageKey(config, name);
   const linkage = included.linkage.get(key) ?? new Map<number, number[]>();
   included.linkage.set(key, linkage);
@@ -105,6 +98,11 @@ async function selectMembers(
     if (visible.has(member)) linkage.get(owner)?.push(member);
   }
   return found;
+}
+
+function tooManyIncluded(what: 'records' | 'links', name: string) {
+  const detail = `More than ${MAX_INCLUDED} ${what} would be included. Request fewer records, or request ${name} separately.`;
+  return problem(400, '112', detail, { source: { parameter: 'include' } });
 }
 
 /** Returns the owner-member pairs of a to-many relationship for the given owners, ordered by member id. */
