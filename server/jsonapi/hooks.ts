@@ -88,6 +88,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   filters?: { [N in keyof R['filters']]?: FilterHook<R['filters'][N]['kind']> };
   /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;
+  /** The same for a row that its id has found, where `scope` reads more than that. A guest's lists are not quick then. */
+  scopeById?(caller: Caller): Expression<SqlBool> | undefined;
   /** True for all rows that `scope` may hide from staff, if indexes find them in every quick list. */
   hideable?: readonly Condition[];
   /**

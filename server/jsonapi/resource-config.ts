@@ -28,6 +28,7 @@ export interface ResourceConfig {
   filters: Readonly<Record<string, (value: unknown, context: Context) => Condition | Condition[] | undefined>>;
   unique: readonly string[];
   scope(caller: Caller): Expression<SqlBool> | undefined;
+  scopeById(caller: Caller): Expression<SqlBool> | undefined;
   hideable: readonly Expression<SqlBool>[];
   isHidden(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
   order(query: ListQuery): Order[];
@@ -60,6 +61,7 @@ const defaultHooks = {
   hideable: [],
   actions: {},
   scope: () => undefined,
+  scopeById: () => undefined,
   isHidden: () => undefined,
   order: () => [],
   isQuick: () => false,

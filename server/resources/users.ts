@@ -1,6 +1,6 @@
-import { expressionBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { users } from '#contract/users.ts';
-import { guestRoomId } from '../access/caller.ts';
+import { type Caller, guestRoomId } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { permissions } from './permissions.ts';
@@ -12,12 +12,19 @@ export const userHooks: Hooks<typeof users, 'users'> = {
   permissions: permissions.users,
   columns: { name: { normalized: 'name_folded' } },
   filters: { current_user: (_, { caller }) => eb('users.id', '=', caller.userId) },
-  // Guests see the members of their room and the authors of its messages, including those who have left.
-  scope: (caller) => {
-    const room = guestRoomId(caller);
-    if (room === undefined) return undefined;
-    const members = eb.selectFrom('room_members').select('user_id').where('room_id', '=', room);
-    const authors = eb.selectFrom('messages').select('messages.user_id').where('messages.room_id', '=', room);
-    return eb.or([eb('users.id', 'in', members), eb('users.id', 'in', authors)]);
-  },
+  scope: (caller) => visibleTo(caller, (authors) => eb('users.id', 'in', authors)),
+  // By an index, instead of all messages of the room. A list would ask it about every person of the tenant.
+  scopeById: (caller) =>
+    visibleTo(caller, (authors) => eb.exists(authors.whereRef('messages.user_id', '=', 'users.id'))),
 };
+
+/** Guests see the members of their room and the authors of its messages, including those who have left. */
+function visibleTo(caller: Caller, isAmong: (authors: ReturnType<typeof authorsIn>) => Expression<SqlBool>) {
+  const room = guestRoomId(caller);
+  if (room === undefined) return undefined;
+  const members = eb.selectFrom('room_members').select('user_id').where('room_id', '=', room);
+  return eb.or([eb('users.id', 'in', members), isAmong(authorsIn(room))]);
+}
+
+const authorsIn = (room: number) =>
+  eb.selectFrom('messages').select('messages.user_id').where('messages.room_id', '=', room);

@@ -109,6 +109,11 @@ describe('a guest', () => {
     expect(messages.meta.record_count).toBe(messages.records.length);
     const people = (await get('/users')).records.map(({ id }) => id);
     expect(people.sort()).toEqual([String(service.userIds.guest), own.agent, own.left].sort());
+    for (const id of people) expect((await get(`/users/${id}`)).record.id).toBe(id);
+    expect(new Set(messages.included.map(({ id, type }) => `${type} ${id}`))).toEqual(
+      new Set([`rooms ${own.room}`, `users ${own.left}`]),
+    );
+    expect((await get(`/messages/${own.message}/user`)).record.id).toBe(own.left);
     expect((await get('/rooms/room_counts')).meta.room_counts).toMatchObject({ all: 1 });
   });
 

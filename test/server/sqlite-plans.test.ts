@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onQuery } from '#server/db/query-events.ts';
-import { aDraft, aResolvedDraft, aUser } from '#test/builders.ts';
+import { aDraft, aMessage, aResolvedDraft, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -60,6 +60,20 @@ test('drafts of given ids are looked up by their ids', async () => {
   );
   for (const plan of plans)
     expect(plan).toMatch(/SEARCH support_draft_messages USING INTEGER PRIMARY KEY \(rowid=\?\)/);
+});
+
+test('for a guest, an index tells whether a person wrote in their room, however much is written there', async () => {
+  const message = await aMessage(db, { room_id: service.guestRoomId, user_id: userIds.agent });
+  for (const path of [`/users/${userIds.agent}`, `/messages/${message.id}?include=user`, '/messages?include=user']) {
+    const [plan] = await plansOf('"users"."id" in (?', () => send('GET', path, { as: 'guest' }));
+    expect(plan).toMatch(
+      /SEARCH messages USING COVERING INDEX messages_by_user_id_room_id \(user_id=\? AND room_id=\?\)/,
+    );
+    expect(plan).not.toMatch(/messages_by_room_id/);
+  }
+  // In this form, a list would test each person of the tenant.
+  const [plan] = await plansOf('limit ? offset ?', () => send('GET', '/users', { as: 'guest' }));
+  expect(plan).not.toMatch(/SCAN users/);
 });
 
 const find = (attributes: object) =>

@@ -15,8 +15,10 @@ const ID_ORDERS = ['', 'id', '-id'];
 /** True if a list is read in a few milliseconds, whatever is stored: an index yields its rows, and few are skipped. */
 export async function isQuickList(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
   if (!isIndexed(config, query)) return false;
-  // Only SQLite blocks this process. A guest's scope is a single room, which an index finds.
-  if (isPostgres(context.db) || context.caller.role === 'guest' || !config.scope(context.caller)) return true;
+  // Only SQLite blocks this process.
+  if (isPostgres(context.db) || !config.scope(context.caller)) return true;
+  // A guest's scope is a single room, which an index finds, but not who wrote in it.
+  if (context.caller.role === 'guest') return !config.scopeById(context.caller);
   return hidesFewRows(config, query, context);
 }
 

@@ -131,7 +131,11 @@ const whereIds = (
   ids: readonly number[],
   context: Context,
   guard: readonly Expression<SqlBool>[] = [],
-) => withIds(config, ids, context).where((eb) => eb.and([...guard, ...scopeConditions(config, context)]));
+) => {
+  const scope = config.scopeById(context.caller);
+  const scopes = scope ? [scope] : scopeConditions(config, context);
+  return withIds(config, ids, context).where((eb) => eb.and([...guard, ...scopes]));
+};
 
 function withIds(config: ResourceConfig, ids: readonly number[], context: Context) {
   const isWanted = ids.length > 0 ? sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})` : sql<SqlBool>`1 = 0`;
