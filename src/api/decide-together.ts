@@ -62,7 +62,7 @@ async function sendUnchanged(
 }
 
 /**
- * The drafts' current state, as the action takes no versions. Undefined if the action might hit other drafts too:
+ * The drafts' current state, as the action takes no versions. Undefined if the action might hit others, or changed ones:
  * tenants with versions honour its ids, others may decide on every draft of the room.
  */
 async function readCurrent(
@@ -75,9 +75,10 @@ async function readCurrent(
   if (decisions.every(({ seen }) => seen.version !== undefined)) return readDrafts(decisions);
   const { row: room } = await queryClient.query(oneQuery(rooms, roomId));
   const found = await queryClient.query({ ...roomDraftsQuery(room.id, room.name), staleTime: 0 });
-  const chosen = new Set(decisions.map(({ draftId }) => draftId));
-  const isWhole = found.rows.length === chosen.size && found.rows.every(({ id }) => chosen.has(id));
-  return isWhole && !found.isCut && found.unplaced === 0 ? byId(found.rows) : undefined;
+  const now = byId(found.rows);
+  const isAsSeen = (decision: Decision) => now.has(decision.draftId) && !isChanged(decision, now.get(decision.draftId));
+  const isWhole = found.rows.length === decisions.length && !found.isCut && found.unplaced === 0;
+  return isWhole && decisions.every(isAsSeen) ? now : undefined;
 }
 
 async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, Draft>> {

@@ -9,6 +9,9 @@ import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { aDraft, aRoom, aUser } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
+import { onSentRecord, type Rewrite, withAttributes, without } from '#test/tolerance/exchange.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
 afterEach(() => settings.set(defaultSettings));
@@ -241,6 +244,18 @@ test('a tenant that may ignore the ids gets single requests if the room has anot
   const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
   expect(record.attributes?.status).toBe('in_review');
   expect(requests.filter(({ url }) => url.includes('approve_support_draft_messages'))).toHaveLength(0);
+});
+
+test('a tenant that may ignore the ids gets single requests if one of the drafts has changed', async () => {
+  const { service, room, drafts, status } = await startWithDrafts(3);
+  const ignoring: Rewrite = { row: 'Actions', request: onSentRecord(withAttributes((given) => without(given, 'ids'))) };
+  const { user } = await show(room.id, { wrapFetch: fetchThrough([rewrites['no versions'], ignoring]) });
+  const button = await screen.findByRole('button', { name: 'Approve all 3' });
+  await service.update('support_draft_messages', drafts[0]?.id ?? 0, { message_content: 'unread' });
+  await user.click(button);
+  await findToast('2 drafts approved · 1 failed');
+  expect(await status(0)).toMatchObject({ status: 'in_review', message_content: 'unread' });
+  for (const index of [1, 2]) expect((await status(index)).status).toBe('approved');
 });
 
 test('a tenant without the room action gets one request per draft', async () => {
