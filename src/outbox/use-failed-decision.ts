@@ -3,6 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { failedDecisions } from './decision-outcomes.ts';
+import { batchOf } from './outbox-store.ts';
 import { serviceWords } from './recent/recent-decisions.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
@@ -25,12 +26,13 @@ export function useFailedDecision(draftId: string): FailedDecision | undefined {
   return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry };
 }
 
-/** Sends those decisions on these drafts again that failed; undefined if all of them would be refused again. */
-export function useRetry(draftIds: readonly string[]): (() => void) | undefined {
+/** Sends those decisions on these drafts again that failed, of one batch if given; undefined if all would be refused. */
+export function useRetry(draftIds: readonly string[], batch?: string): (() => void) | undefined {
   const failed = useStore(failedDecisions);
   const decisions = draftIds.flatMap((id) => {
     const one = failed[id];
-    return one && canRetry(one.error) ? [one.decision] : [];
+    const isAsked = one && (batch === undefined || batchOf(one.decision) === batch);
+    return isAsked && canRetry(one.error) ? [one.decision] : [];
   });
   if (decisions.length === 0) return undefined;
   const labels = new Map(decisions.map(({ draftId, label }) => [draftId, label]));

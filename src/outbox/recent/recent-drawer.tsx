@@ -149,9 +149,9 @@ function StateBadge({ state }: { state: RecentAction['state'] }) {
   return <StatusBadge status={statuses[state]}>{words[state]}</StatusBadge>;
 }
 
-/** Sends what failed again. */
+/** Sends again what failed, unless it was decided again since. */
 function Retry({ action: { id, failed = [] } }: { action: RecentAction }) {
-  const decide = useRetry(failed);
+  const decide = useRetry(failed, id);
   const action = useFailedActionById(id);
   const retry = action ? () => wantedAgain.set(action) : decide;
   if (!retry) return null;

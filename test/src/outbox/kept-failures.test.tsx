@@ -7,6 +7,7 @@ import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { reviewRoutes } from '#src/routes.tsx';
+import { aDraft, aRoom } from '#test/builders.ts';
 import { refusal } from '../answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { freshDesk, isDecision, manyDrafts, queue, stored } from '../review/render-review-desk.tsx';
@@ -25,7 +26,7 @@ async function show(options: Partial<PageOptions> = {}) {
   await preloadParts();
   const page = await renderPage('/review', { routes, role: 'reviewer', ...options });
   await waitFor(() => queryClient.query(meQuery()));
-  await within(await screen.findByRole('region', { name: 'Review queue' })).findByText('Room 1');
+  await within(await screen.findByRole('region', { name: 'Review queue' })).findAllByText('Room 1');
   return page;
 }
 
@@ -85,6 +86,42 @@ test('after a reload, Recent sends it again as well', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
   await user.click(await drawer.findByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect(await statusOf()).toBe('approved'));
+});
+
+test('Recent sends again what its row says, and nothing that failed since', async () => {
+  isIll = true;
+  const service = await startService();
+  const room = await aRoom(service.db, { name: 'Room 1' });
+  const of = { room_id: room.id, created_user_id: service.userIds.agent };
+  const [first, second] = [
+    await aDraft(service.db, { ...of, message_content: 'one' }),
+    await aDraft(service.db, { ...of, message_content: 'two' }),
+  ];
+  const { user } = await show({ wrapFetch });
+  await user.keyboard('{Control>}a{/Control}a');
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 2' }));
+  await waitFor(() => expect(within(queue()).getAllByText(/The pigeon is ill/)).toHaveLength(2));
+  await user.keyboard('{Escape}');
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(failedDecisions.get()[first.id]?.decision.kind).toBe('reject'));
+  isIll = false;
+  await user.click(screen.getByRole('button', { name: 'Recent actions' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
+  const row = async (text: string) => {
+    const found = (await drawer.findByText(text)).closest('li');
+    if (!found) throw new Error(`${text} is in no row`);
+    return within(found);
+  };
+  await user.click((await row('Approve 2 drafts')).getByRole('button', { name: 'Retry' }));
+  await waitFor(async () => expect((await stored(service, second.id)).status).toBe('approved'));
+  expect((await row('Approve 2 drafts')).queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect((await stored(service, first.id)).status).toBe('in_review');
+  await user.click((await row('Reject “one”')).getByRole('button', { name: 'Retry' }));
+  await waitFor(async () =>
+    expect(await stored(service, first.id)).toMatchObject({ status: 'rejected', comment: 'Too long' }),
+  );
 });
 
 test('another tab shows the failure, and no longer once it is retried here', async () => {
