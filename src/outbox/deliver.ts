@@ -22,7 +22,7 @@ export interface Delivery {
   entries: readonly PendingDecision[];
   /** The user may have switched connection by the time it is sent. */
   from: Connection;
-  /** Whether those of a room go in one request, where possible. */
+  /** Whether the same decision on drafts of a room goes in one request, where possible. */
   isTogether: boolean;
 }
 
@@ -64,13 +64,15 @@ const rushes = new Map<DecisionJob, () => void>();
 
 /** Sends a batch. A refused decision stops no other. */
 function send(entries: readonly PendingDecision[], { from, isTogether }: Delivery, keepalive: boolean): DecisionJob {
-  const rooms = Map.groupBy(
-    entries,
-    ({ seen, draftId }) => (isTogether && !keepalive ? seen.roomId : undefined) ?? `draft ${draftId}`,
+  // A request for the room has one verdict and one reason, and no texts.
+  const groups = Map.groupBy(entries, ({ seen, draftId, kind, comment, editedContent }) =>
+    isTogether && !keepalive && seen.roomId !== undefined && editedContent === undefined
+      ? JSON.stringify([seen.roomId, kind, comment])
+      : `draft ${draftId}`,
   );
   let isLeaving = keepalive;
   const job = startBatchJob(
-    [...rooms.values()],
+    [...groups.values()],
     (batch): Promise<JobOutcomes<PendingDecision, undefined> | undefined> => deliverBatch(batch, from, isLeaving),
     { concurrency: keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1 },
   );
@@ -104,7 +106,7 @@ registerPendingWrites({
   },
 });
 
-/** Sends decisions on drafts of one room; undefined if they have to be sent one by one. */
+/** Sends the same decision on drafts of one room; undefined if they have to be sent one by one. */
 async function deliverBatch(
   batch: readonly PendingDecision[],
   from: Connection,

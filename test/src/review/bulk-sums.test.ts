@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { signIn } from '#src/api/connection.ts';
+import type { Decision } from '#src/api/decision.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
@@ -27,7 +28,8 @@ function idsOf(url: string, body: string): string[] {
   return id ? [id] : JSON.parse(body).data.attributes.ids;
 }
 
-test('each of many drafts is counted once by its outcome, and a second run sends only the failed ones', async () => {
+/** Signs in to a service; `decided` lists the drafts that requests decide on. */
+async function start() {
   const service = await startService();
   const decided: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
@@ -36,24 +38,31 @@ test('each of many drafts is counted once by its outcome, and a second run sends
   });
   signIn(service.origin, service.tokens.admin);
   await loadDelivery();
-  const read = async (ids: readonly number[]): Promise<Draft[]> => {
-    const found = ids.map((id) =>
-      queryClient.query({ ...oneQuery(drafts, String(id)), staleTime: 0 }).catch(() => undefined),
-    );
-    return (await Promise.all(found)).flatMap((one) => (one ? [one.row] : []));
-  };
-  const run = async (chosen: readonly Draft[]) => {
-    const { promise, resolve } = Promise.withResolvers<{ done: string[]; failed: string[] }>();
-    const stop = onOutcome((entries, failures) => {
-      const ids = entries.map(({ draftId }) => draftId);
-      resolve({ done: ids.filter((id) => !(id in failures)), failed: ids.filter((id) => id in failures) });
-    });
-    const decisions = chosen.map((draft) => createDecision(draft, 'approve'));
-    enqueueDecisions(decisions, 'Blue Heron', true);
-    const outcome = decisions.length > 0 ? await promise : { done: [], failed: [] };
-    stop();
-    return outcome;
-  };
+  return { service, decided };
+}
+
+async function read(ids: readonly number[]): Promise<Draft[]> {
+  const found = ids.map((id) =>
+    queryClient.query({ ...oneQuery(drafts, String(id)), staleTime: 0 }).catch(() => undefined),
+  );
+  return (await Promise.all(found)).flatMap((one) => (one ? [one.row] : []));
+}
+
+async function decide(decisions: readonly Decision[]) {
+  const { promise, resolve } = Promise.withResolvers<{ done: string[]; failed: string[] }>();
+  const stop = onOutcome((entries, failures) => {
+    const ids = entries.map(({ draftId }) => draftId);
+    resolve({ done: ids.filter((id) => !(id in failures)), failed: ids.filter((id) => id in failures) });
+  });
+  enqueueDecisions(decisions, 'Blue Heron', true);
+  const outcome = decisions.length > 0 ? await promise : { done: [], failed: [] };
+  stop();
+  return outcome;
+}
+
+test('each of many drafts is counted once by its outcome, and a second run sends only the failed ones', async () => {
+  const { service, decided } = await start();
+  const run = (chosen: readonly Draft[]) => decide(chosen.map((draft) => createDecision(draft, 'approve')));
   const walk = async (chosen: readonly string[], roomCount: number) => {
     const rooms = await Promise.all(Array.from({ length: roomCount }, () => aRoom(service.db)));
     const ids: number[] = [];
@@ -80,4 +89,31 @@ test('each of many drafts is counted once by its outcome, and a second run sends
     queryClient.clear();
   };
   await fc.assert(fc.asyncProperty(fates, fc.integer({ min: 1, max: 4 }), walk), { numRuns: RUNS });
+});
+
+test('those of a room that differ in verdict, reason or text are each decided as asked', async () => {
+  const { service } = await start();
+  const room = await aRoom(service.db);
+  const asked = [
+    ['approve', {}],
+    ['approve', {}],
+    ['approve', { editedContent: 'A better text.' }],
+    ['reject', { comment: 'Too long' }],
+    ['reject', { comment: 'Wrong tone' }],
+  ] as const;
+  const ids: number[] = [];
+  for (const _ of asked) ids.push((await aDraft(service.db, { room_id: room.id, message_content: 'Hello' })).id);
+  const items = await read(ids);
+  const { failed } = await decide(
+    asked.flatMap(([kind, options], index) => (items[index] ? [createDecision(items[index], kind, options)] : [])),
+  );
+  expect(failed).toEqual([]);
+  const rows = await Promise.all(ids.map((id) => stored(service, id)));
+  expect(rows.map(({ status, comment, message_content }) => [status, comment, message_content])).toEqual([
+    ['approved', null, 'Hello'],
+    ['approved', null, 'Hello'],
+    ['approved', null, 'A better text.'],
+    ['rejected', 'Too long', 'Hello'],
+    ['rejected', 'Wrong tone', 'Hello'],
+  ]);
 });
