@@ -92,7 +92,7 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       reject: (comment) => take('reject', { comment }),
       repeat: ({ force } = {}) => {
         const failed = failedDecisions.get()[latest.current.draft?.id ?? '']?.decision;
-        if (failed) take(failed.kind, { ...failed, force: force ?? failed.force });
+        if (failed && !isFormFirst(failed.kind)) take(failed.kind, { ...failed, force: force ?? failed.force });
       },
     };
   }, [form, closedForm]);

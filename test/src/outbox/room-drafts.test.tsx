@@ -7,7 +7,7 @@ import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { aDraft, aRoom, aUser } from '#test/builders.ts';
-import { answering } from '#test/src/answering.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
 import { onSentRecord, type Rewrite, withAttributes, without } from '#test/tolerance/exchange.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
@@ -139,6 +139,23 @@ test.each([
   await user.keyboard('{Escape}');
   await waitFor(() => expect(field.isConnected).toBe(false));
   expect(await shown()).toHaveLength(2);
+});
+
+test('a draft that is being edited is not approved anyway by its key', async () => {
+  const { room } = await startWithDrafts(1);
+  const wrapFetch = answering((url) => url.endsWith('/approve') && refusal(422, { code: 'room_moved_on' }));
+  const { user } = await show(room.id, { wrapFetch }, undefined, true);
+  await item('reply 1');
+  await user.keyboard('a');
+  await screen.findByRole('button', { name: /^Approve anyway/ });
+  await user.keyboard('e');
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  await user.type(field, ' Soon.');
+  field.blur();
+  await user.keyboard('a');
+  expect(outbox.get()).toEqual([]);
+  await findToast('You’re editing this draft. Approve it with your changes, or cancel.');
+  expect(field.isConnected && field.value).toBe('reply 1 Soon.');
 });
 
 test('all are rejected with one reason', async () => {

@@ -4,6 +4,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { holdToasts, toasts } from '#src/ui/overlay/toasts.ts';
+import { refusal } from '../answering.ts';
 import { findToast, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -11,7 +12,9 @@ import {
   freshDesk,
   manyDrafts,
   nothingIsDecided,
+  onDecision,
   openDesk,
+  openOneDraft,
   queue,
   stored,
 } from './render-review-desk.tsx';
@@ -82,6 +85,26 @@ test.each(cases)('so do the commands of the palette while the form opened by %s 
     await findToast(why);
     await waitFor(() => expect(document.activeElement).toBe(field));
   }
+});
+
+test.each([
+  ['Try again', {}, ...cases[0]],
+  ['Try again', {}, ...cases[1]],
+  ['Approve anyway', { code: 'room_moved_on' }, ...cases[0]],
+])('“%s” after a failure %j returns to the form opened by %s since', async (name, error, key, why) => {
+  let sent = 0;
+  const wrapFetch = onDecision(async () => refusal(422, { ...error, title: String(++sent) }));
+  const { user } = await openOneDraft('address', { wrapFetch });
+  await user.keyboard('a');
+  const again = await within(chosen()).findByRole('button', { name });
+  await user.keyboard(key);
+  const field = await fields[key]();
+  await user.type(field, ' Soon.');
+  const { value } = field;
+  await user.click(again);
+  await findToast(why);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect([field.value, sent]).toEqual([value, 1]);
 });
 
 test('keys act on the open form before the selected drafts', async () => {
