@@ -12,6 +12,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -49,12 +50,15 @@ export function ReviewPage() {
   const { items } = queue;
   const openId = useParams().id;
   const first = useFirst(items, address.tab, openId);
-  // A wide window selects the first draft by default; a narrow window opens only the one in the URL.
   const selectedId = openId ?? first?.draft.id;
+  // A wide window shows the first draft by default; a narrow window only the one in the URL.
+  const shownId = useWindowWidth()('md') ? selectedId : openId;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
-  const draft = read?.row ?? item?.draft;
-  const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, draft?.one.room);
+  const selected = read?.row ?? item?.draft;
+  const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, selected?.one.room);
+  // Keys and commands act on nothing that is out of sight.
+  const draft = shownId === undefined ? undefined : selected;
   const sayWhyNot = (wish: Wish, form?: DraftForm) => void withParts((parts) => parts.sayWhyNot(draft, wish, form));
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, sayWhyNot);
   const label = roomName(room ?? draft?.one.room);
@@ -69,7 +73,7 @@ export function ReviewPage() {
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
   const toggle = (isRange = false) =>
-    draft && isDecidable(draft) ? selection.toggle(draft.id, isRange) : sayWhyNot('select');
+    selected && isDecidable(selected) ? selection.toggle(selected.id, isRange) : sayWhyNot('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
@@ -138,13 +142,13 @@ export function ReviewPage() {
           />
         }
         detail={
-          selectedId === undefined ? (
+          shownId === undefined ? (
             !queue.isPending && !queue.error && <EmptyQueue address={address} items={items} isDetail />
           ) : (
             <DraftPane
-              id={selectedId}
+              id={shownId}
               item={item}
-              position={items.findIndex(({ draft }) => draft.id === selectedId) + 1}
+              position={items.findIndex(({ draft }) => draft.id === shownId) + 1}
               listed={queue.hasMore ? undefined : items.length}
               commands={commands}
               selectedCount={selectedCount}

@@ -185,8 +185,8 @@ test('that the room may have older drafts than were looked through is said', asy
 
 test('in a narrower window the facts are one line that opens', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-  await aDraftWith({ client: 'gannet', language: 'pt' });
-  const { user } = await openDesk('/review', 'On its way.');
+  const { draft } = await aDraftWith({ client: 'gannet', language: 'pt' });
+  const { user } = await openDesk(`/review/${draft.id}`, 'On its way.');
   const [name] = await within(chosen()).findAllByText('Gannet Air');
   const line = name?.closest('details');
   expect(line?.open).toBe(false);

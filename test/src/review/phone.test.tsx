@@ -1,18 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { aClient, aDraft, aRoom } from '#test/builders.ts';
+import { pageActions } from '#src/page/page-actions.ts';
+import { aClient, aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { asPhone } from '../as-phone.ts';
-import { startService } from '../render-page.tsx';
+import { findToast, startService } from '../render-page.tsx';
 import {
   chosen,
+  decisionsOf,
   freshDesk,
   manyDrafts,
   nothingIsDecided,
   openDesk,
   openOneDraft,
   queue,
+  stored,
 } from './render-review-desk.tsx';
 
 beforeEach(() => {
@@ -97,6 +101,56 @@ describe('the header of an open draft', () => {
     await screen.findAllByText('2 of 3');
     await user.click(screen.getByRole('link', { name: 'Back to the queue' }));
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
+  });
+});
+
+describe('the queue, with no draft open', () => {
+  const NONE = 'Select a draft first.';
+
+  it.each(['a', 'r', 'r1', 'e', 's', '1', 'm'])('leaves the drafts alone after %s, and says why', async (keys) => {
+    const service = await startService();
+    await manyDrafts(service, 2);
+    const { user, requests } = await openDesk('/review', 'reply 1');
+    await user.keyboard(keys);
+    nothingIsDecided();
+    await findToast(NONE);
+    expect(within(chosen()).queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(currentLocation().pathname).toBe('/review');
+    expect(decisionsOf(requests)).toEqual([]);
+    expect(pageActions()).toEqual([]);
+  });
+
+  it('does not mark a verdict as read after m', async () => {
+    const service = await startService();
+    const { reviewer, supervisor } = service.userIds;
+    await manyDrafts(service, 1);
+    const mine = { created_user_id: reviewer, message_content: 'decided' };
+    const { id } = await aResolvedDraft(service.db, supervisor, mine);
+    const { user } = await openDesk('/review', 'reply 1');
+    await user.click(screen.getByRole('link', { name: 'Approved' }));
+    await within(queue()).findByText('decided');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.keyboard('m');
+    await findToast(NONE);
+    expect((await stored(service, id)).create_user_resolved_read_time_unix).toBeNull();
+  });
+
+  it('opens the first draft after o, and keys decide on it', async () => {
+    const { user, becomes } = await openOneDraft('queue');
+    await user.keyboard('o');
+    await within(await screen.findByRole('region', { name: 'Current draft' })).findByText('It is on its way.');
+    await user.keyboard('a');
+    await becomes('approved');
+  });
+
+  it('decides on the selected rows', async () => {
+    const service = await startService();
+    await manyDrafts(service, 2);
+    const { user } = await openDesk('/review', 'reply 1');
+    await user.keyboard('x');
+    await user.keyboard('a');
+    await screen.findByRole('dialog', { name: 'Approve 1 draft' });
   });
 });
 
