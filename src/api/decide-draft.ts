@@ -5,7 +5,7 @@ import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
 import { newestMessageId } from './list-page.ts';
 import { type ApiAnswer, type ApiRequest, request } from './request.ts';
-import { type Draft, ensureComment, isComment, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
+import { type Draft, ensureComment, isAsDecided, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
@@ -19,11 +19,11 @@ export const decideDraft = (decision: Decision, from: Connection, keepalive = fa
 
 /** Resends a decision whose response was lost if it was not applied and `onResend` does not throw. */
 export const resumeDecision = (decision: Decision, from: Connection, onResend: () => void): Promise<DecisionOutcome> =>
-  decisionOutcome(() => findOutcome(decision, from, onResend));
+  decisionOutcome(() => sendDecision(decision, from, false, onResend));
 
 /** Whether the decision was applied, judging by the draft. */
 export const isDecisionApplied = (decision: Decision, from: Connection): Promise<Outcome<boolean>> =>
-  outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision));
+  outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision, from));
 
 async function decisionOutcome(run: () => Promise<Draft>): Promise<DecisionOutcome> {
   try {
@@ -38,12 +38,15 @@ async function decisionOutcome(run: () => Promise<Draft>): Promise<DecisionOutco
  * Sends a decision and returns the updated draft. Throws an ApiError: with code `already_resolved`, `stale_version` or
  * `room_moved_on` if what the reviewer saw is outdated, also for tenants that do not check it.
  */
-async function sendDecision(decision: Decision, from: Connection, keepalive = false): Promise<Draft> {
-  const isChecking = decision.seen.version !== undefined;
-  // A closing page has no time to check first.
-  if (!isChecking && !keepalive) await checkNotYetApplied(decision, from);
+async function sendDecision(decision: Decision, from: Connection, keepalive: boolean, onResend?: () => void) {
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
-  if (!isChecking && editedContent !== undefined)
+  const isChecking = seen.version !== undefined;
+  // A closing page has no time to check first.
+  const now = onResend || !(isChecking || keepalive) ? await checkCurrent(decision, from) : undefined;
+  if (now && !isInReview(now)) return now;
+  onResend?.();
+  const isWritten = now !== undefined && now.message_content !== seen.content;
+  if (!isChecking && editedContent !== undefined && !isWritten)
     await writeDraft(id, { message_content: editedContent }, from, decision.by);
   const given = { comment: comment || undefined, message_content: editedContent };
   const answer = await requestAction({
@@ -66,38 +69,27 @@ async function sendDecision(decision: Decision, from: Connection, keepalive = fa
   return draft;
 }
 
-async function findOutcome(decision: Decision, from: Connection, onResend: () => void): Promise<Draft> {
-  const draft = await readDraft(decision.draftId, from);
-  if (isInReview(draft)) {
-    onResend();
-    return sendDecision(decision, from);
-  }
-  if (!isAsDecided(draft, decision)) throw refusal('already_resolved');
-  return draft;
-}
-
-const statusOf = (kind: Decision['kind']) => (kind === 'approve' ? 'approved' : 'rejected');
-
-/** Compares the reason too: another reviewer may have decided alike, with another reason or none. */
-const isAsDecided = (draft: Draft, { kind, comment }: Decision) =>
-  draft.status === statusOf(kind) && (comment === '' || isComment(draft, comment));
-
-async function checkNotYetApplied(decision: Decision, from: Connection): Promise<void> {
-  const { draftId, kind, force, seen } = decision;
-  const now = await readDraft(draftId, from);
-  if (!isInReview(now)) {
-    if (!isAsDecided(now, decision)) throw refusal('already_resolved');
-    return;
-  }
-  if (now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix)
-    throw refusal('stale_version');
-  if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return;
+/**
+ * The current draft. Throws an ApiError with code `already_resolved` if it was decided otherwise, and for tenants that do
+ * not check it, if what the reviewer saw is outdated.
+ */
+async function checkCurrent(decision: Decision, from: Connection): Promise<Draft> {
+  const { kind, editedContent, force, seen } = decision;
+  const now = await readDraft(decision.draftId, from);
+  const isOpen = isInReview(now);
+  if (!isOpen && !(await isAsDecided(now, decision, from))) throw refusal('already_resolved');
+  if (!isOpen || seen.version !== undefined) return now;
+  const isChanged = now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
+  // An earlier attempt may have written the edits.
+  if (isChanged && now.message_content.trim() !== editedContent?.trim()) throw refusal('stale_version');
+  if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return now;
   const { roomId } = seen;
   const history = await outcomeOf(() => fetchHistory(roomId, 1, { from }));
   // A tenant that refuses this lookup must not block the decision.
   if (history.kind !== 'done' && history.error.kind !== 'refused') throw history.error;
   const newest = history.kind === 'done' ? newestMessageId(history.value.entries) : undefined;
   if (newest !== undefined && newest !== seen.lastMessageId) throw refusal('room_moved_on');
+  return now;
 }
 
 /** Records an unsupported action, unless the page is closing and has no time to look into the refusal. */

@@ -36,29 +36,36 @@ export async function ensureComment(
   { comment, by }: Pick<Decision, 'comment' | 'by'>,
   from: Connection,
 ): Promise<void> {
-  if (isComment(decided, comment)) return recordHabit('comment', true, from);
-  if ((await isMine(decided, from)) === false) throw refusal('already_resolved');
+  if (isSame(decided.comment, comment)) return recordHabit('comment', true, from);
+  if ((await isMine(decided, by, from)) === false) throw refusal('already_resolved');
   if (decided.comment?.trim()) throw new CommentNotSavedError(comment);
   recordHabit('comment', false, from);
   const { id } = decided;
   try {
     await writeDraft(id, { comment }, from, by);
-    if (isComment(await readDraft(id, from), comment)) return;
+    if (isSame((await readDraft(id, from)).comment, comment)) return;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
   throw new CommentNotSavedError(comment);
 }
 
-/** Whether the signed-in user decided it; undefined if the tenant does not report it. */
-async function isMine({ one }: Draft, from: Connection): Promise<boolean | undefined> {
-  if (!isCurrent(from) || !one.resolved_user) return undefined;
-  const me = await queryClient.query(meQuery()).catch(() => undefined);
-  return me ? me.id === one.resolved_user.id : undefined;
+/** Compares person and texts too: another reviewer may have decided alike, for another reason or without the edits. */
+export const isAsDecided = async (draft: Draft, decision: Decision, from: Connection): Promise<boolean> =>
+  draft.status === (decision.kind === 'approve' ? 'approved' : 'rejected') &&
+  (decision.comment === '' || isSame(draft.comment, decision.comment)) &&
+  (decision.editedContent === undefined || isSame(draft.message_content, decision.editedContent)) &&
+  (await isMine(draft, decision.by, from)) !== false;
+
+/** Whether the user `by`, by default who is signed in, decided it; undefined if the tenant does not report it. */
+async function isMine({ one }: Draft, by: string | undefined, from: Connection): Promise<boolean | undefined> {
+  if (!one.resolved_user || (by === undefined && !isCurrent(from))) return undefined;
+  const id = by ?? (await queryClient.query(meQuery()).catch(() => undefined))?.id;
+  return id === undefined ? undefined : id === one.resolved_user.id;
 }
 
-/** Whether a draft has the comment. Services may trim texts. */
-export const isComment = ({ comment }: Draft, wanted: string) => comment?.trim() === wanted.trim();
+/** Services may trim texts. */
+const isSame = (text: string | null, wanted: string) => text?.trim() === wanted.trim();
 
 /** Updates attributes of a draft, on behalf of the person with the id `by`, if known. Throws an ApiError. */
 export async function writeDraft(

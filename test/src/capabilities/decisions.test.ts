@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { isUnsupported } from '#src/api/capabilities.ts';
-import { decideDraft } from '#src/api/decide-draft.ts';
+import { decideDraft, resumeDecision } from '#src/api/decide-draft.ts';
 import { decideTogether } from '#src/api/decide-together.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
@@ -67,6 +67,85 @@ describe('the reason of a decision, dropped by the tenant', () => {
     );
     expect(await decideDraft(decision('9'), here())).toMatchObject({ kind: 'commentLost' });
     expect(sent.filter(({ path }) => path.endsWith('/reject'))).toHaveLength(1);
+  });
+});
+
+describe('a draft that is decided already', () => {
+  const approval = { kind: 'approve', comment: '', by: '7' } as const;
+  const isWrite = ({ method }: Sent) => method !== 'GET';
+
+  /** Draft 9, approved with its text unchanged, by a person if one is given. */
+  function approved(by?: string) {
+    const { sent, drafts } = tenant(() => undefined);
+    const resolved = by === undefined ? {} : { resolved_user: { data: { type: 'users', id: by } } };
+    const { relationships, ...draft } = draftDocument('9', 'approved');
+    drafts['9'] = Object.assign(draft, { relationships: { ...relationships, ...resolved } });
+    return sent;
+  }
+
+  test.each([undefined, '7', '8'])('is not edited and approved again (%s)', async (by) => {
+    const sent = approved(by);
+    const edited = decision('9', { ...approval, editedContent: 'Good day' });
+    expect(await decideDraft(edited, here())).toMatchObject({ error: { errors: [{ code: 'already_resolved' }] } });
+    expect(sent.filter(isWrite)).toEqual([]);
+  });
+
+  test('is reported if another person has approved it', async () => {
+    const sent = approved('8');
+    const outcome = await decideDraft(decision('9', approval), here());
+    expect(outcome).toMatchObject({ error: { errors: [{ code: 'already_resolved' }] } });
+    expect(sent.filter(isWrite)).toEqual([]);
+  });
+
+  test.each([undefined, '7'])(
+    'is done, and approved no second time, if nobody else is known to have (%s)',
+    async (by) => {
+      const sent = approved(by);
+      expect(await decideDraft(decision('9', approval), here())).toMatchObject({ kind: 'done' });
+      expect(sent.filter(isWrite)).toEqual([]);
+    },
+  );
+});
+
+describe('an approval with edits without an answer', () => {
+  /** Draft 9; the answer to the first approval is lost, before or after it was applied. */
+  function losing(isApplied: boolean) {
+    let losses = 1;
+    return tenant((asked, all) => {
+      const draft = all['9']?.attributes ?? {};
+      if (asked.method === 'PUT' && asked.path.endsWith('/9')) {
+        Object.assign(draft, { message_content: 'Good day', updated_at_unix: 3 });
+        return 204;
+      }
+      if (!asked.path.endsWith('/approve')) return undefined;
+      if (losses-- > 0 && !isApplied) throw new TypeError('connection reset');
+      decides(asked, all, 'approved');
+      if (losses === 0) throw new TypeError('connection reset');
+      return 204;
+    });
+  }
+
+  test.each([
+    ['is sent again', false, ['/9', '/9/approve', '/9/approve']],
+    ['is found', true, ['/9', '/9/approve']],
+  ] as const)('%s, and its text is written once', async (_, isApplied, writes) => {
+    const { sent, drafts } = losing(isApplied);
+    const edited = decision('9', { kind: 'approve', comment: '', by: '7', editedContent: 'Good day' });
+    expect(await decideDraft(edited, here())).toMatchObject({ kind: 'lost' });
+    expect(await resumeDecision(edited, here(), () => undefined)).toMatchObject({ kind: 'done' });
+    expect(drafts['9']?.attributes).toMatchObject({ status: 'approved', message_content: 'Good day' });
+    const paths = sent.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+    expect(paths).toEqual(writes.map((end) => `/support_draft_messages${end}`));
+  });
+
+  test('is refused if another person has approved the first text meanwhile', async () => {
+    const { drafts } = losing(false);
+    const edited = decision('9', { kind: 'approve', comment: '', editedContent: 'Good day' });
+    expect(await decideDraft(edited, here())).toMatchObject({ kind: 'lost' });
+    drafts['9'] = draftDocument('9', 'approved');
+    expect(await resumeDecision(edited, here(), () => undefined)).toMatchObject({
+      error: { errors: [{ code: 'already_resolved' }] },
+    });
   });
 });
 
