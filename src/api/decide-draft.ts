@@ -3,7 +3,7 @@ import { mergeWritten } from './cache.ts';
 import type { Connection } from './connection.ts';
 import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
-import { newestMessageId } from './list-page.ts';
+import { oldestFirst } from './list-page.ts';
 import { type ApiAnswer, type ApiRequest, request } from './request.ts';
 import { type Draft, ensureComment, isAsDecided, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
@@ -82,13 +82,16 @@ async function checkCurrent(decision: Decision, from: Connection): Promise<Draft
   const isChanged = now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
   // An earlier attempt may have written the edits.
   if (isChanged && now.message_content.trim() !== editedContent?.trim()) throw refusal('stale_version');
-  if (kind === 'reject' || force || seen.roomId === undefined || seen.lastMessageId === undefined) return now;
-  const { roomId } = seen;
+  const { roomId, lastMessageId } = seen;
+  if (kind === 'reject' || force || roomId === undefined || lastMessageId === undefined) return now;
   const history = await outcomeOf(() => fetchHistory(roomId, 1, { from }));
   // A tenant that refuses this lookup must not block the decision.
   if (history.kind !== 'done' && history.error.kind !== 'refused') throw history.error;
-  const newest = history.kind === 'done' ? newestMessageId(history.value.entries) : undefined;
-  if (newest !== undefined && newest !== seen.lastMessageId) throw refusal('room_moved_on');
+  const entries = history.kind === 'done' ? oldestFirst(history.value.entries) : [];
+  const newer = entries.slice(entries.findIndex(({ id }) => id === lastMessageId) + 1);
+  // An answer by staff, such as another draft approved just now, is no reason to read again.
+  if (newer.some(({ text, author }) => text !== undefined && author?.isVisitor !== false))
+    throw refusal('room_moved_on');
   return now;
 }
 

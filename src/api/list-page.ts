@@ -60,10 +60,6 @@ export function oldestFirst(newestFirst: readonly HistoryEntry[]): HistoryEntry[
   return isTimed ? entries.sort((a, b) => (a.atUnix ?? 0) - (b.atUnix ?? 0)) : entries;
 }
 
-/** Id of the newest message among entries; undefined if there is none. */
-export const newestMessageId = (newestFirst: readonly HistoryEntry[]): string | undefined =>
-  oldestFirst(newestFirst).findLast((entry) => entry.text !== undefined)?.id;
-
 /** Memo: a room is included once and looked up by each of its drafts. */
 const readBefore = new WeakMap<object, Row<Resource>>();
 

@@ -166,6 +166,41 @@ test('a tenant without history is checked by its messages, or not at all without
   expect(drafts['10']?.attributes.status).toBe('approved');
 });
 
+describe('what was written in the room after the newest message seen', () => {
+  const users = ['staff', 'visitor'].map((kind) => ({ id: kind, type: 'users', attributes: { name: 'Mina', kind } }));
+  const message = (id: string, author: string | undefined) => ({
+    id,
+    type: 'messages',
+    attributes: { content: 'Hi', created_at_unix: Number(id) },
+    relationships: author === undefined ? {} : { user: { data: { type: 'users', id: author } } },
+  });
+
+  /** Approves draft 9 after message 4 was seen. The authors are those of the messages 3, 4, and so on. */
+  async function approveAfter(...authors: (string | undefined)[]) {
+    const data = authors.map((author, index) => message(String(index + 3), author)).reverse();
+    tenant((asked, all) =>
+      asked.path.startsWith('/rooms/7/history') ? { body: { data, included: users } } : decides(asked, all, 'approved'),
+    );
+    const seen = { ...decision('9').seen, lastMessageId: '4' };
+    return decideDraft(decision('9', { kind: 'approve', comment: '', seen }), here());
+  }
+
+  test.each([
+    ['nothing', ['visitor', 'visitor']],
+    ['an approved draft', ['visitor', 'visitor', 'staff']],
+  ])('does not stop an approval: %s', async (_, authors) => {
+    expect(await approveAfter(...authors)).toMatchObject({ kind: 'done' });
+  });
+
+  test.each([
+    ['a visitor’s message', ['visitor', 'staff', 'visitor']],
+    ['one that has been answered', ['visitor', 'staff', 'visitor', 'staff']],
+    ['a message of an unknown author', ['visitor', 'visitor', undefined, 'staff']],
+  ])('stops an approval: %s', async (_, authors) => {
+    expect(await approveAfter(...authors)).toMatchObject({ error: { errors: [{ code: 'room_moved_on' }] } });
+  });
+});
+
 describe('several drafts of a room', () => {
   const both = [decision('9'), decision('10')];
 
