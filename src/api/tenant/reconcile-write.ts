@@ -2,6 +2,7 @@ import type { Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
 import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
+import { isClockSynced } from '#src/lib/clock.ts';
 import { mergeWritten } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
@@ -76,9 +77,6 @@ export interface SentWrite {
   sentAtUnix: number;
 }
 
-/** Timestamps are precise to the second, and a `Date` header ages in transit. */
-const CLOCK_SLACK_SECONDS = 5;
-
 /**
  * Looks up whether a write was applied: the record if it has the values sent, or for a create the newest record that
  * does. Undefined if there is none. Throws an ApiError if the read fails.
@@ -116,5 +114,6 @@ export function asSent<R extends Resource>(resource: R, attributes: Json, id = '
 
 function isOlder(row: object, sentAtUnix: number): boolean {
   const madeAtUnix = 'created_at_unix' in row ? Number(row.created_at_unix) : 0;
-  return madeAtUnix > 0 && madeAtUnix < sentAtUnix - CLOCK_SLACK_SECONDS;
+  // Timestamps are precise to the second, and a `Date` header ages in transit. Without it, clocks may be minutes apart.
+  return madeAtUnix > 0 && madeAtUnix < sentAtUnix - (isClockSynced() ? 5 : 300);
 }

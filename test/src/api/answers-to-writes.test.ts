@@ -58,6 +58,40 @@ describe('a created record', () => {
   });
 });
 
+describe('a new draft without an answer', () => {
+  /** Creates it at a tenant whose clock is behind, and which has an equal draft then that is some seconds old. */
+  function create({ behind, age, isClockShown }: { behind: number; age: number; isClockShown: boolean }) {
+    const now = Math.floor(Date.now() / 1000) - behind;
+    const message_content = `Sent ${behind} ${age}`;
+    const equal: unknown[] = [];
+    tenantAnswers(({ method }) => {
+      const answer = { body: { data: equal } };
+      if (method === 'GET')
+        return isClockShown ? { ...answer, headers: { Date: new Date(now * 1000).toUTCString() } } : answer;
+      equal.push(draftDocument('9', 'in_review', { message_content, created_at_unix: now - age }));
+      throw new TypeError('connection reset');
+    });
+    const one = { room: { type: 'rooms', id: '7' } };
+    const saved = () => save(drafts, { attributes: { message_content }, one }, here());
+    return queryClient.query(listQuery(drafts)).then(saved);
+  }
+
+  test.each([
+    ['right', { behind: 0, age: 0, isClockShown: false }],
+    ['twenty seconds fast', { behind: 20, age: 0, isClockShown: false }],
+    ['an hour fast, which the tenant’s clock shows', { behind: 3600, age: 0, isClockShown: true }],
+  ])('is found by a computer with a clock that is %s', async (_, tenant) => {
+    expect(await create(tenant)).toMatchObject({ id: '9' });
+  });
+
+  test.each([
+    ['the tenant’s clock', { behind: 20, age: 20, isClockShown: true }],
+    ['the computer’s', { behind: 0, age: 600, isClockShown: false }],
+  ])('is not taken for an equal one that is older by %s', async (_, tenant) => {
+    await expect(create(tenant)).rejects.toMatchObject({ kind: 'unreachable', isOutcomeUnknown: false });
+  });
+});
+
 describe('an updated record', () => {
   test.each<[string, Given]>([
     ['200 with the record', { body: { data: client('After') } }],
