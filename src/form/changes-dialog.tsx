@@ -22,6 +22,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
   // Refetch the current record: the cached one may be from when the form was opened.
   const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
   const opened = before();
+  const labelOf = (name: string) => labels.get(name) ?? startCase(name);
   const names = changedNames(values, opened);
   const now = live.data && !live.isFetching ? toFormValues(resource, live.data.row) : undefined;
   const isMoved = now !== undefined && changedNames(now, opened).length > 0;
@@ -49,9 +50,9 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
           </p>
         )}
         {names.map((name) => (
-          <section key={name} aria-label={startCase(name)} className="flex flex-col gap-1">
+          <section key={name} aria-label={labelOf(name)} className="flex flex-col gap-1">
             <div className="flex items-center justify-between gap-2">
-              <h3 className="font-medium">{labels.get(name) ?? startCase(name)}</h3>
+              <h3 className="font-medium">{labelOf(name)}</h3>
               <Button
                 kind="quiet"
                 size="small"
@@ -62,7 +63,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
             </div>
             <FieldDifference
               attribute={resource.attributes[name]}
-              label={startCase(name)}
+              label={labelOf(name)}
               before={(now ?? opened)[name]}
               after={values[name]}
               layout={layout}

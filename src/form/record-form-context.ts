@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
 import type { FormValues } from './form-values.ts';
@@ -12,13 +12,13 @@ export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 
   /** Baseline values that the inputs are compared with. */
   before: () => FormValues;
   /** Labels of the mounted fields, by name. */
-  labels: Map<string, ReactNode>;
+  labels: Map<string, string>;
 }
 
 export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
 
 /** Registers a field's label, for messages about it elsewhere. */
-export function useFieldLabel(name: string, label: ReactNode): void {
+export function useFieldLabel(name: string, label: string): void {
   const { labels } = useRecordFormContext();
   useEffect(() => {
     labels.set(name, label);

@@ -34,7 +34,7 @@ export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOpti
 export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
   const { resource, row } = options;
   const state = useRecordForm({ ...options, form });
-  const [labels] = useState(() => new Map<string, ReactNode>());
+  const [labels] = useState(() => new Map<string, string>());
   const isReadOnly = row !== undefined && !can(row, 'update');
   return (
     <RecordFormContext

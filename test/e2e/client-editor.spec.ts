@@ -114,7 +114,7 @@ test.describe('two admins', () => {
     await expect(title).toContainText('Shared, by the other');
     await expect(merge.getByText('2 fields left to choose')).toBeVisible();
     await title.getByRole('radio', { name: 'Yours' }).check();
-    await merge.getByRole('region', { name: 'Default embedded css' }).getByRole('radio', { name: 'Both' }).check();
+    await merge.getByRole('region', { name: 'CSS' }).getByRole('radio', { name: 'Both' }).check();
     await expect(merge.getByRole('region', { name: 'Settings' }).getByRole('radio', { name: 'Theirs' })).toBeChecked();
     await merge.getByRole('button', { name: 'Apply and save' }).click();
     await expect(page.getByText('Saved “Shared, by me”').first()).toBeAttached();

@@ -72,11 +72,11 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
           )}
         >
           <div className={classNames('grid gap-4 p-4 pb-2 sm:grid-cols-2', part === 'preview' && 'max-lg:hidden')}>
-            <FormField of={clients} name="title" label={<Trans>Title</Trans>} autoFocus={!row} />
+            <FormField of={clients} name="title" label={t`Title`} autoFocus={!row} />
             <FormField
               of={clients}
               name="code"
-              label={<Trans>Code</Trans>}
+              label={t`Code`}
               hint={!row && <Trans>Identifies the widget. Leave empty to generate one.</Trans>}
             />
           </div>

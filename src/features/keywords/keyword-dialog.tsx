@@ -42,16 +42,17 @@ export function Component() {
 }
 
 function KeywordFields() {
+  const { t } = useLingui();
   return (
     <>
       <FormField
         of={keywords}
         name="key_name"
-        label={<Trans>Keyword</Trans>}
+        label={t`Keyword`}
         hint={<Trans>The word as visitors write it. Each keyword is unique.</Trans>}
         autoFocus
       />
-      <FormField of={keywords} name="key_title" label={<Trans>Title</Trans>} />
+      <FormField of={keywords} name="key_title" label={t`Title`} />
       <SuggestionsField />
     </>
   );

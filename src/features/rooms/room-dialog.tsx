@@ -33,13 +33,13 @@ export function Component() {
       onDelete={() => void navigate(paths.rooms(), { replace: true })}
       whyKept={<Trans>Drafts in this room have a verdict. Only an admin can delete it.</Trans>}
     >
-      <FormField of={rooms} name="name" label={<Trans>Name</Trans>} autoFocus />
-      <FormField of={rooms} name="kind" label={<Trans>Type</Trans>} words={kindWords} />
-      <FormField of={rooms} name="description" label={<Trans>Description</Trans>} />
-      <FormField of={rooms} name="is_private" label={<Trans>Private</Trans>} />
-      <FormField of={rooms} name="enabled" label={<Trans>Enabled</Trans>} />
-      <FormField of={rooms} name="awaiting_support" label={<Trans>Waiting</Trans>} />
-      <FormField of={rooms} name="settings" label={<Trans>Settings</Trans>} hint={<Trans>A JSON object.</Trans>} />
+      <FormField of={rooms} name="name" label={t`Name`} autoFocus />
+      <FormField of={rooms} name="kind" label={t`Type`} words={kindWords} />
+      <FormField of={rooms} name="description" label={t`Description`} />
+      <FormField of={rooms} name="is_private" label={t`Private`} />
+      <FormField of={rooms} name="enabled" label={t`Enabled`} />
+      <FormField of={rooms} name="awaiting_support" label={t`Waiting`} />
+      <FormField of={rooms} name="settings" label={t`Settings`} hint={<Trans>A JSON object.</Trans>} />
     </RecordDialog>
   );
 }

@@ -35,7 +35,7 @@ export function Component() {
       }}
       onClose={close}
     >
-      <ReferenceField of={suggestions} name="room" label={<Trans>Room</Trans>} from={roomChoice} autoFocus={isNew} />
+      <ReferenceField of={suggestions} name="room" label={t`Room`} from={roomChoice} autoFocus={isNew} />
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SortableMessages autoFocus={!isNew} />
         <MessagePreview />

@@ -17,7 +17,7 @@ export interface FormFieldProps<R extends Resource> {
   of: R;
   name: AttributeName<R>;
   /** Default: the name in words. */
-  label?: ReactNode;
+  label?: string;
   hint?: ReactNode;
   autoFocus?: boolean;
   /** Initial rows of a multi-line text. */
@@ -118,7 +118,7 @@ interface ReferenceFieldProps<R extends Resource> {
   of: R;
   /** A to-one relationship of the resource. */
   name: keyof R['one'] & string;
-  label?: ReactNode;
+  label?: string;
   hint?: ReactNode;
   /** The records that can be linked. */
   from: ReferenceSource;

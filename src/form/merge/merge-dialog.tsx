@@ -3,7 +3,6 @@ import { applyPatch, structuredPatch } from 'diff';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -21,7 +20,7 @@ export interface MergeDialogProps {
   base: FormValues;
   mine: FormValues;
   theirs: FormValues;
-  labelOf: (name: string) => ReactNode;
+  labelOf: (name: string) => string;
   onClose: () => void;
   /** Receives the chosen values, and whether to save them at once. */
   onMerge: (values: FormValues, isSaved: boolean) => void;
@@ -79,7 +78,7 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
 interface MergeFieldChoiceProps {
   resource: Resource;
   field: MergeField;
-  label: ReactNode;
+  label: string;
   pick: Side | undefined;
   layout: DifferenceLayout;
   onPick: (side: Side) => void;
@@ -89,7 +88,6 @@ interface MergeFieldChoiceProps {
 function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: MergeFieldChoiceProps) {
   const { t } = useLingui();
   const { name, base, changedBy, together } = field;
-  const spoken = startCase(name);
   const segments = [
     { value: 'mine' as const, label: t`Yours` },
     { value: 'theirs' as const, label: t`Theirs` },
@@ -100,7 +98,7 @@ function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: Merg
       <h4 className="text-muted text-sm">{title}</h4>
       <FieldDifference
         attribute={resource.attributes[name]}
-        label={`${spoken}, ${side === 'mine' ? t`yours` : t`theirs`}`}
+        label={`${label}, ${side === 'mine' ? t`yours` : t`theirs`}`}
         before={base}
         after={field[side]}
         layout={layout}
@@ -108,14 +106,14 @@ function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: Merg
     </div>
   );
   return (
-    <section aria-label={spoken} className="flex flex-col gap-2 border-line border-t pt-3">
+    <section aria-label={label} className="flex flex-col gap-2 border-line border-t pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">
           {label} <span className="font-normal text-muted text-sm">{whoChanged(changedBy)}</span>
         </h3>
         {/* No side is preselected. */}
         <SegmentedControl<Side | ''>
-          label={t`${spoken}: keep`}
+          label={t`${label}: keep`}
           value={pick ?? ''}
           segments={segments}
           onChange={(side) => side !== '' && onPick(side)}
@@ -138,11 +136,8 @@ const MOST_CHANGED_LINES = 800;
 export type Side = 'mine' | 'theirs' | 'both';
 
 /** One field that was changed since the record was opened. */
-interface MergeField {
+interface MergeField extends Sides {
   name: string;
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
   /** Who changed it. */
   changedBy: Side;
   /** Both changes merged, if they do not overlap. */

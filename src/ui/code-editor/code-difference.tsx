@@ -47,12 +47,5 @@ export function CodeDifference({ label, language, before, after, layout }: CodeD
     },
     [label, language, before, after, layout],
   );
-  return (
-    <div
-      ref={show}
-      dir="ltr"
-      data-code-editor={label}
-      className="max-h-96 overflow-auto rounded-box border border-line"
-    />
-  );
+  return <div ref={show} dir="ltr" className="max-h-96 overflow-auto rounded-box border border-line" />;
 }

@@ -10,7 +10,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
-import { codeOf, spokenOf, writeCode } from './code-fields.ts';
+import { codeOf, differenceNames, spokenOf, writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 0 }));
 
@@ -238,7 +238,8 @@ test('a concurrent change is merged field by field', async () => {
   const save = getByRole(merge, 'button', { name: 'Apply and save' });
   expect(save.ariaDisabled).toBe('true');
   await user.click(getByRole(within('Title'), 'radio', { name: 'Theirs' }));
-  await user.click(getByRole(within('Default embedded css'), 'radio', { name: 'Both' }));
+  const css = getByRole(within('CSS'), 'group', { name: 'CSS: keep' });
+  await user.click(getByRole(css, 'radio', { name: 'Both' }));
   await user.click(save);
   await findToast('Saved “Tidewater theirs”');
   const { record } = await service.send('GET', '/clients/1');
@@ -339,7 +340,8 @@ test('the list of changes shows what saving would do, and single fields can be r
     'Tidewater',
     'Tidewater Ltd',
   ]);
-  const css = getByRole(changes, 'region', { name: 'Default embedded css' });
+  const css = getByRole(changes, 'region', { name: 'CSS' });
+  expect(await differenceNames(css)).toEqual(['CSS']);
   await user.click(getByRole(css, 'button', { name: 'Revert' }));
   expect(await codeOf('CSS')).toBe('a {}');
   expect(getAllByRole(changes, 'region')).toHaveLength(1);

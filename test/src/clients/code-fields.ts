@@ -34,3 +34,13 @@ export async function writeCode(name: string, text: string): Promise<void> {
 export async function spokenOf(name: string, attribute: string): Promise<string | null> {
   return (await findEditor(name)).contentDOM.getAttribute(attribute);
 }
+
+/** Accessible names of the texts of the diff within an element. */
+export async function differenceNames(element: HTMLElement): Promise<(string | null)[]> {
+  return waitFor(() => {
+    const roots = [...element.querySelectorAll('div')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const texts = roots.flatMap((root) => [...root.querySelectorAll('.cm-content')]);
+    if (texts.length === 0) throw new Error('There is no diff.');
+    return texts.map((text) => text.getAttribute('aria-label'));
+  });
+}

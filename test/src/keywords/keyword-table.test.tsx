@@ -210,8 +210,9 @@ test('the saved version can be loaded into a row, and the edit restored', async 
 test('two changes of a row are merged field by field', async () => {
   const { read, user } = await showConflict();
   await user.click(screen.getByRole('button', { name: 'Choose field by field' }));
-  const title = await screen.findByRole('region', { name: 'Key title' });
-  await user.click(within(title).getByRole('radio', { name: 'Yours' }));
+  const title = await screen.findByRole('region', { name: 'Title' });
+  const choice = within(title).getByRole('group', { name: 'Title: keep' });
+  await user.click(within(choice).getByRole('radio', { name: 'Yours' }));
   await user.click(screen.getByRole('button', { name: 'Apply and save' }));
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Mine', suggestions: 'Ten' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
