@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
@@ -14,12 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 
 type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => void;
 
-const viewSchema = z.object({
-  name: z
-    .string()
-    .trim()
-    .refine((name) => name !== '', otherwise({ code: 'blank' })),
-});
+const viewSchema = z.object({ name: z.string().refine((name) => name.trim() !== '', otherwise({ code: 'blank' })) });
 
 interface ViewsDialogProps {
   path: string;
@@ -37,7 +33,7 @@ export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogPr
     defaultValues: { name: '' },
   });
   const submit = handleSubmit(({ name }) => {
-    changeViews((all) => [...all, { id: `${tabId}-${Date.now()}`, name, path }]);
+    changeViews((all) => [...all, { id: `${tabId}-${Date.now()}`, name: name.trim(), path }]);
     onClose();
   });
   return (
@@ -85,27 +81,31 @@ interface ViewLineProps {
   changeViews: ChangeViews;
 }
 
+/** A changed name is saved as it is typed; an empty one is not. */
 function ViewLine({ view, isFirst, isLast, changeViews }: ViewLineProps) {
   const { t } = useLingui();
-  const { id, name } = view;
-  const rename = (next: string) =>
-    next.trim() !== '' &&
-    changeViews((all) => all.map((other) => (other.id === id ? { ...other, name: next } : other)));
+  const { id } = view;
+  const [typed, setTyped] = useState<{ over: string; text: string }>();
+  // Stays while typing: screen readers would read each new label aloud.
+  const name = typed?.over ?? view.name;
+  const rename = (text: string) => {
+    const next = text.trim();
+    setTyped({ over: name, text });
+    if (next) changeViews((all) => all.map((other) => (other.id === id ? { ...other, name: next } : other)));
+  };
+  const move = (by: 1 | -1) => changeViews((all) => moveView(all, id, by));
   return (
     <li className="flex items-center gap-1">
-      <Input aria-label={t`Rename ${name}`} defaultValue={name} onBlur={(event) => rename(event.target.value)} />
-      <IconButton
-        label={t`Move ${name} up`}
-        disabled={isFirst}
-        onClick={() => changeViews((all) => moveView(all, id, -1))}
-      >
+      <Input
+        aria-label={t`Rename ${name}`}
+        value={typed?.text ?? name}
+        onChange={({ target }) => rename(target.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <IconButton label={t`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
         <ArrowUp aria-hidden />
       </IconButton>
-      <IconButton
-        label={t`Move ${name} down`}
-        disabled={isLast}
-        onClick={() => changeViews((all) => moveView(all, id, 1))}
-      >
+      <IconButton label={t`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
         <ArrowDown aria-hidden />
       </IconButton>
       <IconButton

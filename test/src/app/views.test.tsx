@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ViewLinks } from '#src/app/after-start.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -40,6 +40,25 @@ test('views are saved as links, renamed, reordered and deleted', async () => {
   const [close] = dialog.getAllByRole('button', { name: 'Close' });
   if (close) await user.click(close);
   expect(links()).toEqual([['Said yes to', '/review?filter[approved]=1']]);
+});
+
+test('a new name is stored as it is typed, and an empty one is not', async () => {
+  await startService();
+  const { user } = await open('/review?filter[approved]=1');
+  await save(user, 'Approved ones');
+
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rename Approved ones' });
+  await user.clear(name);
+  expect(links().map(([text]) => text)).toEqual(['Approved ones']);
+  await user.tab();
+  expect(name.value).toBe('Approved ones');
+  await user.clear(name);
+  await user.type(name, ' Said yes to');
+  expect(screen.getByRole('textbox', { name: 'Rename Approved ones' })).toBe(name);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(links().map(([text]) => text)).toEqual(['Said yes to']);
 });
 
 test('views belong to the tenant they were saved for', async () => {
