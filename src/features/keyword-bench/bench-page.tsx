@@ -9,6 +9,8 @@ import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { indexKeywords } from '#src/domain/keywords/keyword-index.ts';
 import { findUnreachable, matchKeywords, wonPlaces } from '#src/domain/keywords/match-keywords.ts';
+import { DraftConflictNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -27,7 +29,7 @@ export function Component() {
   const { t, i18n } = useLingui();
   const { data: all, error, refetch, isFetching } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);
-  const [sentence, setSentence] = useState('');
+  const { text: sentence, setText: setSentence, ...kept } = useDraftText('keyword-bench');
   const [isWholeWords, setWholeWords] = useState(true);
   const rows = useMemo(() => (all?.rows ?? []).filter(({ id }) => !hidden.has(id)), [all, hidden]);
   const index = useMemo(() => indexKeywords(rows), [rows]);
@@ -63,6 +65,7 @@ export function Component() {
               <Field label={<Trans>Try a message</Trans>}>
                 <Textarea autoFocus value={sentence} onChange={(event) => setSentence(event.target.value)} />
               </Field>
+              <DraftConflictNotice {...kept} />
               {!all ? (
                 <SkeletonRows rows={3} />
               ) : (

@@ -24,3 +24,21 @@ test('the bench shows which keywords match where, which are covered by others an
   const overlaps = screen.getByRole('region', { name: 'Overlapped by other matches' });
   expect(within(overlaps).getByText('“size” is part of “wrong size”')).toBeTruthy();
 });
+
+test('the message stays after a look at a keyword it matches, and after a reload', async () => {
+  const { db } = await startService();
+  await aKeyword(db, { key_name: 'refund' });
+  const open = () => renderPage('/keywords/bench', { routes: keywordRoutes });
+  const { user, unmount } = await open();
+  await user.type(await screen.findByRole('textbox', { name: 'Try a message' }), 'My refund?');
+  await user.click(await screen.findByRole('link', { name: 'refund' }));
+  expect(await screen.findByRole('dialog', { name: 'Keyword' })).toBeTruthy();
+  history.back();
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Try a message' });
+  expect((await field()).value).toBe('My refund?');
+  unmount();
+
+  await open();
+  expect((await field()).value).toBe('My refund?');
+  expect(await screen.findByRole('region', { name: '1 keyword matches' })).toBeTruthy();
+});
