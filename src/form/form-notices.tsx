@@ -6,7 +6,7 @@ import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { baselineOf } from './baseline.ts';
-import { DraftConflictNotice } from './draft/draft-conflict-notice.tsx';
+import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
 import { type FormValues, toFormValues } from './form-values.ts';
 import { ConflictNotice } from './merge/conflict-notice.tsx';
 import type { SaveFailure } from './save-record.ts';
@@ -35,15 +35,7 @@ export function FormNotices<R extends Resource>({
         </Notice>
       )}
       {state.isRestoredDraft && unsaved?.kind !== 'conflict' && (
-        <Notice
-          action={
-            <Button onClick={() => showOriginal(resource, state)}>
-              <Trans>Discard</Trans>
-            </Button>
-          }
-        >
-          <Trans>Unsaved changes restored</Trans>
-        </Notice>
+        <RestoredNotice onDiscard={() => showOriginal(resource, state)} />
       )}
       {!state.isKept && (
         <Notice tone="warn" mark={t`Not saved`}>
@@ -109,9 +101,8 @@ interface SaveErrorNoticeProps {
 }
 
 /** Why a form was not saved, what happens to the input, and what to do next. */
-function SaveErrorNotice(props: SaveErrorNoticeProps) {
-  const { isUnknown, isNew, onCreateAgain } = props;
-  const { error, unplaced, isGone } = props.failure;
+function SaveErrorNotice({ failure, isUnknown, isNew, onCreateAgain }: SaveErrorNoticeProps) {
+  const { error, unplaced, isGone } = failure;
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const words = unplaced.map(translateRefusal).filter(Boolean);

@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { z } from 'zod';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -12,9 +10,10 @@ import { oneQuery } from '#src/api/queries.ts';
 import type { ActResult } from '#src/api/write-inputs.ts';
 import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
-import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
@@ -24,73 +23,78 @@ import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-const directSchema = z.object({ user_id: z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) });
-const groupSchema = z.object({ user_ids: z.array(z.string()).min(1), name: z.string().trim() });
+const groupSchema = z.object({ user_ids: z.array(z.string()), name: z.string() });
+type Group = z.infer<typeof groupSchema>;
+const isGroup = (value: unknown): value is Group => groupSchema.safeParse(value).success;
+const noGroup: Group = { user_ids: [], name: '' };
 
 /** Finds or creates the direct room with a colleague. */
 export function NewDirectRoom() {
-  const { control, handleSubmit, setError } = useForm({
-    resolver: zodResolver(directSchema, validationMessages()),
-    defaultValues: { user_id: '' },
-  });
-  const { field, fieldState } = useController({ control, name: 'user_id' });
-  const open = useOpenRoom('create_or_find_direct_room', (message) => setError('user_id', { type: 'server', message }));
+  const [id, setId] = useState('');
+  const [open, error] = useOpenRoom('create_or_find_direct_room', { user_id: id });
   return (
     <StaffRoomDialog
       title={<Trans>New direct room</Trans>}
       description={<Trans>Start a chat with a colleague. If one already exists, we’ll open it.</Trans>}
-      canSubmit={field.value !== ''}
-      onSubmit={() => handleSubmit(open)()}
+      canSubmit={id !== ''}
+      onSubmit={open}
     >
-      <Field label={<Trans>Colleague</Trans>} error={fieldState.error?.message} required>
-        <ReferenceSelect from={staffChoice} value={field.value} onChange={field.onChange} isClearable />
+      <Field label={<Trans>Colleague</Trans>} error={error} required>
+        <ReferenceSelect from={staffChoice} value={id} onChange={setId} isClearable />
       </Field>
     </StaffRoomDialog>
   );
 }
 
-/** Finds or creates the group room with exactly these colleagues. */
+/** Finds or creates the group room with exactly these colleagues. The choice is stored until the room opens. */
 export function NewGroupRoom() {
-  const { register, control, handleSubmit, setError } = useForm<z.input<typeof groupSchema>>({
-    resolver: zodResolver(groupSchema, validationMessages()),
-    defaultValues: { user_ids: [], name: '' },
-  });
-  const { field, fieldState } = useController({ control, name: 'user_ids' });
-  const ids = field.value;
-  const open = useOpenRoom('create_or_find_group_room', (message) => setError('user_ids', { type: 'server', message }));
+  const { store, stored = noGroup, other, ...kept } = useDraftStorage('rooms.new.group', isGroup);
+  const [group, setGroup] = useState(stored);
+  const [isRestored, setRestored] = useState(stored !== noGroup);
+  const { user_ids: ids, name } = group;
+  const wanted = { user_ids: ids, ...(name.trim() && { name: name.trim() }) };
+  const [open, error] = useOpenRoom('create_or_find_group_room', wanted, store.forget);
+  const change = (next: Group) => {
+    setGroup(next);
+    store.write(next.user_ids.length > 0 || next.name !== '' ? next : undefined);
+  };
+  const choose = (user_ids: string[]) => change({ ...group, user_ids });
+  const discard = () => {
+    setRestored(false);
+    change(noGroup);
+  };
+  const takeOther = () => {
+    kept.swapOther();
+    if (isGroup(other)) setGroup(other);
+  };
   return (
     <StaffRoomDialog
       title={<Trans>New group room</Trans>}
       description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
       canSubmit={ids.length > 0}
-      onSubmit={() => handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }))()}
+      onSubmit={open}
     >
-      <Field label={<Trans>Add a colleague</Trans>} error={fieldState.error?.message}>
-        <ReferenceSelect
-          from={staffChoice}
-          value=""
-          onChange={(id) => id !== '' && field.onChange([...new Set([...ids, id])])}
-        />
+      {isRestored && <RestoredNotice onDiscard={discard} />}
+      {!kept.isKept && <DraftNotSavedNotice />}
+      <DraftConflictNotice {...kept} other={isGroup(other) ? undefined : ''} takeOther={takeOther} />
+      <Field label={<Trans>Add a colleague</Trans>} error={error}>
+        <ReferenceSelect from={staffChoice} value="" onChange={(id) => id && choose([...new Set([...ids, id])])} />
       </Field>
-      <Chosen ids={ids} onRemove={(id) => field.onChange(ids.filter((other) => other !== id))} />
+      <Chosen ids={ids} onRemove={(id) => choose(ids.filter((other) => other !== id))} />
       <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
-        <Input {...register('name')} autoComplete="off" />
+        <Input value={name} onChange={({ target }) => change({ ...group, name: target.value })} autoComplete="off" />
       </Field>
     </StaffRoomDialog>
   );
 }
 
-interface StaffRoomDialogProps {
-  title: ReactNode;
-  description: ReactNode;
+interface StaffRoomDialogProps extends Pick<DialogProps, 'title' | 'description' | 'children'> {
   /** Whether a colleague is chosen. */
   canSubmit: boolean;
   onSubmit: () => Promise<void>;
-  /** The fields. */
-  children: ReactNode;
 }
 
 function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: StaffRoomDialogProps) {
@@ -121,29 +125,24 @@ function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: 
 
 type Action = 'create_or_find_direct_room' | 'create_or_find_group_room';
 
-interface Wanted {
-  user_id?: string;
-  user_ids?: string[];
-  name?: string;
-}
-
-/** Returns a function that finds or creates a room for the given users and navigates to it, or reports why not. */
-function useOpenRoom(action: Action, onError: (message: string) => void) {
+/** Returns a function that finds or creates the room and navigates to it, and why that failed. */
+function useOpenRoom(action: Action, attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const find = useAction(rooms, action);
+  const { mutateAsync, error, variables } = useAction(rooms, action);
+  const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
+  // Another choice may work.
+  const isChanged = JSON.stringify(variables?.attributes) !== JSON.stringify(attributes);
 
   const show = ({ row: room }: ActResult<typeof rooms>) => {
+    onFound?.();
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
     // The response may lack the room, so show the list.
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
-  const report = (error: unknown) => {
-    const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
-    onError((refusal && translateRefusal(refusal)) || sentence(error));
-  };
-  return (attributes: Wanted) => find.mutateAsync({ attributes }).then(show, report);
+  const open = () => mutateAsync({ attributes }).then(show, () => undefined);
+  return [open, !isChanged && error && ((refusal && translateRefusal(refusal)) || sentence(error))] as const;
 }
 
 function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {

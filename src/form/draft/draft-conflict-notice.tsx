@@ -36,6 +36,23 @@ export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: D
   );
 }
 
+/** Says that the form shows a stored draft, and offers to discard it. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div role="status">
+      <Notice
+        action={
+          <Button onClick={onDiscard}>
+            <Trans>Discard</Trans>
+          </Button>
+        }
+      >
+        <Trans>Unsaved changes restored</Trans>
+      </Notice>
+    </div>
+  );
+}
+
 /** Says that a draft would be lost with the page: browser storage is full or forbidden. */
 export function DraftNotSavedNotice() {
   const { t } = useLingui();

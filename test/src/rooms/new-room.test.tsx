@@ -9,6 +9,7 @@ import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const routes = [...roomListRoutes, { path: '/rooms/:id', Component: () => <p>The room</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+const keptTexts = () => Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'));
 
 test('a room of any kind is created by its form', async () => {
   const { send } = await startService();
@@ -64,6 +65,55 @@ test('a group room is created with its name and each picked user once', async ()
   expect(new Set(members)).toEqual(new Set([mina.id, femi.id, userIds.admin]));
 });
 
+test('what is chosen for a group stays until its room opens', async () => {
+  const { db } = await startService();
+  await aUser(db, { name: 'Mina Haddad' });
+  const first = await show('/rooms/new/group');
+  await first.user.type(await findPicker(/Add a colleague/), 'Mina');
+  await first.user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
+  await first.user.type(screen.getByRole('textbox', { name: /Name/ }), 'Night watch');
+  await first.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  first.unmount();
+
+  const { user } = await show('/rooms/new/group');
+  expect(await screen.findByText('Unsaved changes restored')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Remove Mina Haddad' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Night watch');
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  expect(await screen.findByText('The room')).toBeTruthy();
+  expect(keptTexts()).toEqual([]);
+});
+
+test('restored choices can be discarded', async () => {
+  const { db, origin } = await startService();
+  const mina = await aUser(db, { name: 'Mina Haddad' });
+  const kept = JSON.stringify({ user_ids: [String(mina.id)], name: 'Night watch' });
+  localStorage.setItem(`countersign.typed.${origin}.rooms.new.group`, kept);
+  const { user } = await show('/rooms/new/group');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('');
+  expect(screen.queryByRole('list', { name: 'Selected colleagues' })).toBeNull();
+  await waitFor(() => expect(keptTexts()).toEqual([]));
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Day');
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
+});
+
+test('a group chosen in another tab can be shown instead, and this one is kept', async () => {
+  const { origin } = await startService();
+  const key = `countersign.typed.${origin}.rooms.new.group`;
+  const group = (name: string) => JSON.stringify({ user_ids: [], name });
+  localStorage.setItem(key, group('Day'));
+  localStorage.setItem(`${key}~others`, JSON.stringify([group('Night')]));
+  const { user } = await show('/rooms/new/group');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ });
+  expect(name.value).toBe('Day');
+  await user.click(screen.getByRole('button', { name: 'Show other version' }));
+  expect(name.value).toBe('Night');
+  await user.click(screen.getByRole('button', { name: 'Show other version' }));
+  expect(name.value).toBe('Day');
+});
+
 test('if the tenant does not list its users, an id can be entered', async () => {
   const { db } = await startService();
   const mina = await aUser(db, { name: 'Mina Haddad' });
@@ -89,4 +139,6 @@ test('an error is shown in the dialog', async () => {
   await user.click(screen.getByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('Not with this person.')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'New direct room' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Clear/ }));
+  await waitFor(() => expect(screen.queryByText('Not with this person.')).toBeNull());
 });
