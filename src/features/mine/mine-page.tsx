@@ -19,7 +19,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { IgnoredParts } from '#src/list/ignored-parts.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
-import { sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
+import { sayEnd, sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -47,7 +47,6 @@ import {
 } from './mine-query.ts';
 import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
-import { sayWhyNot } from './why-not.ts';
 
 /** The author's page: the user's own drafts and their verdicts. */
 export function Component() {
@@ -118,7 +117,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   );
   useShortcuts({
     ...(shownId === undefined
-      ? { 'e|m': () => sayWhyNot(undefined, 'revise') }
+      ? { 'e|m': () => sayWhyNot(t`Select a draft first.`) }
       : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1) }),
     'u|Escape': openId === undefined ? sayNoBack : close,
     '/': () => openSearch(true),

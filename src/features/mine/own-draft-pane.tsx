@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessagesSquare, Pencil } from 'lucide-react';
@@ -19,6 +20,7 @@ import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { sayWhyNot } from '#src/list/use-list-keys.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -28,7 +30,6 @@ import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { useThread, Versions } from './draft-thread.tsx';
-import { sayWhyNot } from './why-not.ts';
 
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
@@ -51,8 +52,8 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
   const [form, setForm] = useState<RevisionForm>('closed');
   const [sent, setSent] = useState<Draft>();
   useShortcuts({
-    e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(draft, 'revise')),
-    m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(draft, 'mark_read')),
+    e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(whyNotRevised(draft))),
+    m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(whyNotRead(draft))),
   });
   usePageActions(() => {
     const room = draft?.one.room?.id;
@@ -119,6 +120,21 @@ type RevisionForm = 'closed' | 'open' | 'left';
 
 /** Only a rejected draft is revised: one in review can still be decided on, and an approved one has been sent. */
 const canRevise = (draft: Draft) => draft.status === 'rejected' && draft.one.room?.id !== undefined;
+
+function whyNotRevised(draft: Draft | undefined): string {
+  if (!draft) return t`Select a draft first.`;
+  if (draft.status === 'rejected') return t`This draft has no room, so it can’t be revised here.`;
+  return isInReview(draft)
+    ? t`This draft is still in review. Only rejected drafts can be revised.`
+    : t`This draft was approved and sent. Only rejected drafts can be revised.`;
+}
+
+function whyNotRead(draft: Draft | undefined): string {
+  if (!draft) return t`Select a draft first.`;
+  return isInReview(draft)
+    ? t`This draft is still in review. Only verdicts can be marked as read.`
+    : t`You’ve already read this verdict.`;
+}
 
 interface ActionsProps {
   draft: Draft;
