@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
@@ -11,17 +10,16 @@ import { indexKeywords } from '#src/domain/keywords/keyword-index.ts';
 import { findUnreachable, matchKeywords, wonPlaces } from '#src/domain/keywords/match-keywords.ts';
 import { DraftConflictNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { BackToList } from '#src/page/back-to-list.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { MarkedSentence, MatchList } from './match-list.tsx';
 
 /** Tests keywords against a sample message: matches, overlaps, and keywords that can never match. */
@@ -40,16 +38,7 @@ export function Component() {
       <PageTitle>{t`Test keywords`}</PageTitle>
       <PageHeader
         title={<Trans>Test keywords</Trans>}
-        back={
-          <Link
-            to={paths.keywords()}
-            aria-label={t`Back to keywords`}
-            {...tooltip(t`Back to keywords`)}
-            className={buttonClass({ kind: 'quiet', square: true })}
-          >
-            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-          </Link>
-        }
+        back={<BackToList path={paths.keywords()} label={t`Back to keywords`} />}
       />
       {all && !all.isWhole && !isFetching && (
         <Notice tone="warn" mark={t`Incomplete`}>

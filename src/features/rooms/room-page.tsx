@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { Pencil } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
@@ -19,15 +18,15 @@ import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { useMarkRoomRead, useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { undoAwaitingChange, useAwaitingChange, usePendingAwaiting } from '#src/domain/waiting/awaiting-change.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { isPlainClick } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { sayWhyNot, stepInLatestList } from '#src/list/use-list-keys.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
+import { BackToList } from '#src/page/back-to-list.tsx';
 import { can } from '#src/page/can.ts';
-import { backToList, openedFromList } from '#src/page/close-modal-route.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -36,9 +35,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { useAriaKeys } from '#src/ui/text/kbd.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { RoomMembers } from './room-members.tsx';
 import { RoomFacts, RoomSuggestions } from './room-sections.tsx';
@@ -53,7 +50,7 @@ export function Component() {
     return (
       <>
         <PageTitle>{t`Room`}</PageTitle>
-        <PageHeader back={<BackToRooms />} title={<Trans>Room</Trans>} />
+        <PageHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={<Trans>Room</Trans>} />
         {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
       </>
     );
@@ -134,7 +131,7 @@ function RoomHeader({ room }: { room: Room }) {
     <>
       <PageTitle>{name}</PageTitle>
       <PageHeader
-        back={<BackToRooms />}
+        back={<BackToList path={paths.rooms()} label={t`Rooms`} />}
         title={<span dir="auto">{name}</span>}
         aside={
           room.awaiting_support && (
@@ -158,28 +155,7 @@ function RoomHeader({ room }: { room: Room }) {
   );
 }
 
-function BackToRooms() {
-  const { t } = useLingui();
-  const leave = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    backToList(paths.rooms());
-  };
-  return (
-    <Link
-      to={paths.rooms()}
-      aria-label={t`Rooms`}
-      aria-keyshortcuts={useAriaKeys('u')}
-      {...tooltip(t`Rooms`, 'u')}
-      className={buttonClass({ kind: 'quiet', square: true })}
-      onClick={leave}
-    >
-      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-    </Link>
-  );
-}
-
-/** Keys that lead back to the list and to the rooms beside this one in it, and those that act on a list's row. */
+/** Keys that lead to the rooms beside this one in it, and those that act on a list's row. */
 function RoomKeys({ room }: { room: Room }): null {
   const { t } = useLingui();
   const { id } = room;
@@ -197,7 +173,6 @@ function RoomKeys({ room }: { room: Room }): null {
     else sayWhyNot(t`This is the first room in the list.`);
   };
   useShortcuts({
-    'u|Escape': () => backToList(paths.rooms()),
     j: step(1),
     k: step(-1),
     o: () => sayWhyNot(t`This room is already open.`),

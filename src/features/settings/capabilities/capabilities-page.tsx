@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Link } from 'react-router';
 import {
   type Capabilities,
   type Capability,
@@ -16,9 +14,10 @@ import { JobProgress } from '#src/bulk/job-progress.tsx';
 import { type Job, startJob } from '#src/bulk/job-runner.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useStore } from '#src/lib/store.ts';
+import { BackToList } from '#src/page/back-to-list.tsx';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
@@ -58,15 +57,7 @@ export function Component() {
       <PageTitle>{t`API compatibility`}</PageTitle>
       <PageHeader
         title={<Trans>API compatibility</Trans>}
-        back={
-          <Link
-            to={paths.settings()}
-            aria-label={t`Settings`}
-            className={buttonClass({ kind: 'quiet', size: 'small' })}
-          >
-            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-          </Link>
-        }
+        back={<BackToList path={paths.settings()} label={t`Settings`} />}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
         <p className="max-w-[70ch] flex-1 basis-80 text-muted">
