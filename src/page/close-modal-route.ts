@@ -1,3 +1,4 @@
+import type { NavigateOptions } from 'react-router';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 
 /** History state of links to a dialog's route: closing then goes Back, as that leads to the list. */
@@ -13,9 +14,9 @@ export function closeModalRoute(listPath: string): void {
 }
 
 /** Leaves a record's page for the list as it was, if the page was opened from it; else for the list's start. */
-export function backToList(listPath: string): void {
+export function backToList(listPath: string, options?: NavigateOptions): void {
   if (isFromList()) void navigate(-1);
-  else void navigate(listPath);
+  else void navigate(listPath, options);
 }
 
 function isFromList(): boolean {

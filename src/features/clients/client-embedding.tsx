@@ -5,7 +5,7 @@ import type { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { testSignIn } from '#src/api/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -63,7 +63,7 @@ function SignInTest({ id }: { id: string }) {
       Icon: LogIn,
       act: () => {
         // The outcome shows in this tab.
-        void navigate({ search: '?part=embedding' }, { replace: true });
+        void navigate({ search: '?part=embedding' }, { replace: true, state: currentLocation().state });
         if (!check.isPending) check.mutate();
       },
     },

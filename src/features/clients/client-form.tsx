@@ -117,7 +117,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
 /** Tabs of the client form, each with its own URL. A tab that contains an invalid field is marked. */
 function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: boolean }) {
   const { t, i18n } = useLingui();
-  const pathname = useLocation().pathname;
+  const { pathname, state } = useLocation();
   const { errors } = useFormState();
   return (
     <Tabs label={t`Client sections`} className="border-line border-b">
@@ -127,6 +127,7 @@ function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: bo
           <Link
             key={tab.part}
             to={`${pathname}?part=${tab.part}`}
+            state={state}
             replace
             ref={(link) => {
               if (tab.part === part) link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -149,10 +150,10 @@ function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: bo
 
 /** The active tab, stored in the URL, and its setter. */
 function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
-  const search = useLocation().search;
+  const { search, state } = useLocation();
   const named = new URLSearchParams(search).get('part');
   const part = tabs.find((tab) => tab.part === named)?.part ?? 'html';
-  return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true })];
+  return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true, state })];
 }
 
 interface CodeFieldProps {

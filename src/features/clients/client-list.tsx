@@ -15,6 +15,7 @@ import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { prefetchRecord } from '#src/list/use-list.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -118,7 +119,9 @@ const filters: FilterSpec<typeof clients>[] = [{ name: 'id', label: msg`ID` }];
 /** The chat widgets embedded in customers' sites. */
 export function Component() {
   const { t } = useLingui();
-  usePageActions(() => [{ label: t`New client`, Icon: CirclePlus, act: () => void navigate(paths.newClient()) }]);
+  usePageActions(() => [
+    { label: t`New client`, Icon: CirclePlus, act: () => void navigate(paths.newClient(), { state: openedFromList }) },
+  ]);
   return (
     <ListPage
       resource={clients}
@@ -129,7 +132,7 @@ export function Component() {
       rowPath={(client) => paths.client(client.id)}
       onIntent={prefetch}
       actions={
-        <Link to={paths.newClient()} className={buttonClass({ kind: 'primary' })}>
+        <Link to={paths.newClient()} state={openedFromList} className={buttonClass({ kind: 'primary' })}>
           <Trans>New client</Trans>
         </Link>
       }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { sendActionsOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
@@ -10,16 +9,16 @@ import { ChangesButton, RecordLoader, SaveButton } from '#src/form/record-form.t
 import { useRecordFormContext } from '#src/form/record-form-context.ts';
 import { savedSubject } from '#src/form/use-delayed-save.ts';
 import { after } from '#src/lib/delay.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { BackToList } from '#src/page/back-to-list.tsx';
+import { backToList } from '#src/page/close-modal-route.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
-import { Button, buttonClass } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { ClientEmbedding } from './client-embedding.tsx';
 import { ClientForm } from './client-form.tsx';
 
@@ -44,7 +43,7 @@ function NewClient() {
       <ClientForm
         onSaved={({ id, title }) => {
           showToast({ text: t`Created “${title}”`, tone: 'good' });
-          void navigate(paths.client(id), { replace: true });
+          moveTo(id);
         }}
         buttons={<SaveButton />}
       />
@@ -80,7 +79,7 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
         onSaved={({ id, title }) => {
           showToast({ text: t`Saved “${title}”`, tone: 'good' });
           // Saving a deleted client recreates it under a new id.
-          if (id !== client.id) void navigate(paths.client(id), { replace: true });
+          if (id !== client.id) moveTo(id);
         }}
         buttons={
           <>
@@ -88,7 +87,7 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
               resource={clients}
               row={client}
               name={client.title}
-              onDelete={() => void navigate(paths.clients())}
+              onDelete={() => backToList(paths.clients(), { replace: true })}
             />
             <KeptMark />
             <ChangesButton id={client.id} />
@@ -101,28 +100,16 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
   );
 }
 
-/** Title, and the way back to the list, with keyboard shortcuts. */
+/** Shows a client in place of the page that created it, with the same way back. */
+const moveTo = (id: string) => void navigate(paths.client(id), { replace: true, state: currentLocation().state });
+
+/** Title, and the way back to the list. */
 function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   const { t } = useLingui();
-  const back = () => void navigate(paths.clients());
-  useShortcuts({ u: back, Escape: back });
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHeader
-        back={
-          <Link
-            to={paths.clients()}
-            aria-label={t`Back to clients`}
-            className={buttonClass({ kind: 'quiet', square: true })}
-            {...tooltip(t`Back to clients`, 'u')}
-          >
-            <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-          </Link>
-        }
-        title={title}
-        aside={aside}
-      />
+      <PageHeader back={<BackToList path={paths.clients()} label={t`Back to clients`} />} title={title} aside={aside} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { act, getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { clientRoutes } from '#src/routes.tsx';
@@ -32,6 +32,66 @@ test('a client opens on its own page, with a way back', async () => {
   await user.keyboard('u');
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
+
+const leaveField = () => (document.activeElement as HTMLElement).blur();
+const sorted = '/clients?sort=-title';
+const place = () => currentLocation().pathname + currentLocation().search;
+
+test.each(['u', '{Escape}', 'Back to clients'])('%s leads back to the list as it was left', async (way) => {
+  const { db } = await startService();
+  await aClient(db, { title: 'Tidewater' });
+  const { user } = await show(sorted);
+  const entries = history.length;
+  await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
+  await user.click(await screen.findByRole('link', { name: 'CSS' }));
+  await act(async () =>
+    pageActions()
+      .find(({ label }) => label === 'Test sign-in')
+      ?.act(),
+  );
+  await screen.findByText('Sign-in works');
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  leaveField();
+  if (way.startsWith('Back')) await user.click(screen.getByRole('link', { name: way }));
+  else await user.keyboard(way);
+  await waitFor(() => expect(place()).toBe(sorted));
+  expect(history.length).toBe(entries + 1);
+  expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Tidewater' }));
+});
+
+test('a new client leads back to the list as it was left, created or not', async () => {
+  await startService();
+  const { user } = await show(sorted);
+  const open = async () => user.click((await screen.findAllByRole('link', { name: 'New client' }))[0] as HTMLElement);
+  await open();
+  await field(/^Title/);
+  leaveField();
+  await user.keyboard('u');
+  await waitFor(() => expect(place()).toBe(sorted));
+  await open();
+  await user.type(await field(/^Title/), 'Gannet');
+  await user.click(screen.getByRole('button', { name: /^Create/ }));
+  await screen.findByRole('heading', { name: 'Gannet' });
+  leaveField();
+  await user.keyboard('u');
+  await waitFor(() => expect(place()).toBe(sorted));
+});
+
+test.each([sorted, '/clients/1'])(
+  'after deleting a client that was opened at %s, Back does not lead to it',
+  async (at) => {
+    const { db } = await startService();
+    await aClient(db, { title: 'Tidewater' });
+    const { user } = await show('/clients?sort=title');
+    await screen.findByRole('link', { name: 'Tidewater' });
+    await act(() => navigate(at));
+    if (at === sorted) await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(place()).toBe(at === sorted ? sorted : '/clients'));
+    await act(() => navigate(-1));
+    await waitFor(() => expect(place()).toBe('/clients?sort=title'));
+  },
+);
 
 const widget = {
   accent_color: '#0f766e',
