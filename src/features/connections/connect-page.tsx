@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useSearchParams } from 'react-router';
 import { choose, chosenAddress, openConnection } from '#src/api/connection.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
@@ -18,6 +20,8 @@ export function Component() {
   const { t } = useLingui();
   const [params] = useSearchParams();
   const isNew = params.has('new');
+  const [picked, setPicked] = useState<string>();
+  const address = picked ?? (isNew ? '' : chosenAddress());
   // Same-origin paths only, to prevent open redirects.
   const then = sanitizeRedirect(params.get('then') ?? '') ?? '/';
   const { mutate, mutateAsync, isPending, error, variables, reset } = useSignIn(() =>
@@ -51,10 +55,16 @@ export function Component() {
         </RequestError>
       ) : (
         <>
-          <SavedConnections onGo={() => void navigate(isNew ? '/' : then)} />
+          <SavedConnections
+            onGo={() => void navigate(isNew ? '/' : then)}
+            onPick={(saved) => {
+              reset();
+              setPicked(saved);
+            }}
+          />
           <ConnectForm
-            key={isNew ? 'new' : chosenAddress()}
-            address={isNew ? '' : chosenAddress()}
+            key={address}
+            address={address}
             fault={fault}
             isPending={isPending}
             onSubmit={(input) => mutateAsync(input).then(untilLeft, () => undefined)}
@@ -70,7 +80,7 @@ export function Component() {
 const untilLeft = () => new Promise<never>(() => undefined);
 
 /** The saved connections. Choosing one opens it if the user is signed in there, else the form asks for its token. */
-function SavedConnections({ onGo }: { onGo: () => void }) {
+function SavedConnections({ onGo, onPick }: { onGo: () => void; onPick: (address: string) => void }) {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
   if (saved.length === 0) return null;
@@ -85,8 +95,10 @@ function SavedConnections({ onGo }: { onGo: () => void }) {
               className="ring-inside flex min-h-row w-full items-center gap-3 rounded-box px-3 py-1 text-start hover:bg-hover"
               onClick={() => {
                 choose(address);
-                if (isSignedIn) onGo();
-                else document.querySelector<HTMLElement>('input[name=token]')?.focus();
+                if (isSignedIn) return onGo();
+                // The form of another address is another one.
+                flushSync(() => onPick(address));
+                document.querySelector<HTMLElement>('input[name=token]')?.focus();
               }}
             >
               <ConnectionMark name={name} colour={colour} />
