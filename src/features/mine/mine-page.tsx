@@ -103,6 +103,12 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
     void navigate(paths.mineDraft(next.id, query), { replace: openId !== undefined });
   };
+  /** Opens the draft of the row that has the focus, else the one that is shown. */
+  const open = (shown: string) => () => {
+    const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
+    if (id === openId) sayWhyNot(t`This draft is already open.`);
+    else void navigate(paths.mineDraft(id, query));
+  };
   const close = () => {
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     void navigate(paths.mine(query));
@@ -118,7 +124,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   useShortcuts({
     ...(shownId === undefined
       ? { 'e|m': () => sayWhyNot(t`Select a draft first.`) }
-      : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1) }),
+      : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'o|Enter': open(shownId) }),
     'u|Escape': openId === undefined ? sayNoBack : close,
     '/': () => openSearch(true),
   });

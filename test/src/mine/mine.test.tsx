@@ -370,9 +370,26 @@ test('the key that marks as read acts on the draft that is shown', async () => {
   expect(currentLocation().pathname).toBe('/mine');
 });
 
+test.each(['{Enter}', 'o'])('%s opens the draft that is shown, and says once it is open', async (key) => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user } = await show();
+  await list();
+  await pane().findByText('Shorter, please');
+  await user.keyboard(key);
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
+  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  await user.keyboard(key);
+  await findToast('This draft is already open.');
+  // A row that has the focus comes first.
+  const other = within(await list()).getByRole('link', { name: /better words/ });
+  other.focus();
+  await user.keyboard(key);
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+});
+
 test('in a narrow window no draft is shown before one is opened', async () => {
   asPhone();
-  await startWithDrafts();
+  const { edited } = await startWithDrafts();
   const { user } = await show();
   await list();
   await user.keyboard('jj');
@@ -380,6 +397,8 @@ test('in a narrow window no draft is shown before one is opened', async () => {
   await user.keyboard('e');
   await findToast('Select a draft first.');
   expect(screen.queryByText('Shorter, please', { selector: 'blockquote *, blockquote' })).toBeNull();
+  await user.keyboard('o');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
 });
 
 test('at the ends of the list, with a draft open, j and k say so, and selecting says that it can’t', async () => {
