@@ -1,6 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -14,6 +16,7 @@ import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/f
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
+import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
@@ -26,24 +29,31 @@ import { Input } from '#src/ui/form/input.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-const groupSchema = z.object({ user_ids: z.array(z.string()), name: z.string() });
-type Group = z.infer<typeof groupSchema>;
-const isGroup = (value: unknown): value is Group => groupSchema.safeParse(value).success;
+const directSchema = z.object({ user_id: z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) });
+const groupSchema = z.object({ user_ids: z.array(z.string()).min(1), name: z.string().trim() });
+type Group = z.input<typeof groupSchema>;
+const isGroup = (value: unknown): value is Group => keptSchema.safeParse(value).success;
+/** A group that is still being chosen. */
+const keptSchema = groupSchema.extend({ user_ids: z.array(z.string()) });
 const noGroup: Group = { user_ids: [], name: '' };
 
 /** Finds or creates the direct room with a colleague. */
 export function NewDirectRoom() {
-  const [id, setId] = useState('');
-  const [open, error] = useOpenRoom('create_or_find_direct_room', { user_id: id });
+  const { control, handleSubmit, setError } = useForm({
+    resolver: zodResolver(directSchema, validationMessages()),
+    defaultValues: { user_id: '' },
+  });
+  const { field, fieldState } = useController({ control, name: 'user_id' });
+  const open = useOpenRoom('create_or_find_direct_room', (message) => setError('user_id', { type: 'server', message }));
   return (
     <StaffRoomDialog
       title={<Trans>New direct room</Trans>}
       description={<Trans>Start a chat with a colleague. If one already exists, we’ll open it.</Trans>}
-      canSubmit={id !== ''}
-      onSubmit={open}
+      canSubmit={field.value !== ''}
+      onSubmit={() => handleSubmit((wanted) => open(wanted))()}
     >
-      <Field label={<Trans>Colleague</Trans>} error={error} required>
-        <ReferenceSelect from={staffChoice} value={id} onChange={setId} isClearable />
+      <Field label={<Trans>Colleague</Trans>} error={fieldState.error?.message} required>
+        <ReferenceSelect from={staffChoice} value={field.value} onChange={field.onChange} isClearable />
       </Field>
     </StaffRoomDialog>
   );
@@ -52,40 +62,47 @@ export function NewDirectRoom() {
 /** Finds or creates the group room with exactly these colleagues. The choice is stored until the room opens. */
 export function NewGroupRoom() {
   const { store, stored = noGroup, other, ...kept } = useDraftStorage('rooms.new.group', isGroup);
-  const [group, setGroup] = useState(stored);
   const [isRestored, setRestored] = useState(stored !== noGroup);
-  const { user_ids: ids, name } = group;
-  const wanted = { user_ids: ids, ...(name.trim() && { name: name.trim() }) };
-  const [open, error] = useOpenRoom('create_or_find_group_room', wanted, store.forget);
-  const change = (next: Group) => {
-    setGroup(next);
-    store.write(next.user_ids.length > 0 || next.name !== '' ? next : undefined);
+  const { register, control, handleSubmit, setError, getValues, reset } = useForm<Group>({
+    resolver: zodResolver(groupSchema, validationMessages()),
+    defaultValues: stored,
+  });
+  const { field, fieldState } = useController({ control, name: 'user_ids' });
+  const ids = field.value;
+  const open = useOpenRoom('create_or_find_group_room', (message) => setError('user_ids', { type: 'server', message }));
+  const keep = () => {
+    const group = getValues();
+    store.write(group.user_ids.length > 0 || group.name !== '' ? group : undefined);
   };
-  const choose = (user_ids: string[]) => change({ ...group, user_ids });
+  const choose = (user_ids: string[]) => {
+    field.onChange(user_ids);
+    keep();
+  };
   const discard = () => {
     setRestored(false);
-    change(noGroup);
+    reset(noGroup);
+    keep();
   };
   const takeOther = () => {
     kept.swapOther();
-    if (isGroup(other)) setGroup(other);
+    if (isGroup(other)) reset(other);
   };
   return (
     <StaffRoomDialog
       title={<Trans>New group room</Trans>}
       description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
       canSubmit={ids.length > 0}
-      onSubmit={open}
+      onSubmit={() => handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }, store.forget))()}
     >
       {isRestored && <RestoredNotice onDiscard={discard} />}
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice {...kept} other={isGroup(other) ? undefined : ''} takeOther={takeOther} />
-      <Field label={<Trans>Add a colleague</Trans>} error={error}>
+      <Field label={<Trans>Add a colleague</Trans>} error={fieldState.error?.message}>
         <ReferenceSelect from={staffChoice} value="" onChange={(id) => id && choose([...new Set([...ids, id])])} />
       </Field>
       <Chosen ids={ids} onRemove={(id) => choose(ids.filter((other) => other !== id))} />
       <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
-        <Input value={name} onChange={({ target }) => change({ ...group, name: target.value })} autoComplete="off" />
+        <Input {...register('name', { onChange: keep })} autoComplete="off" />
       </Field>
     </StaffRoomDialog>
   );
@@ -125,24 +142,25 @@ function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: 
 
 type Action = 'create_or_find_direct_room' | 'create_or_find_group_room';
 
-/** Returns a function that finds or creates the room and navigates to it, and why that failed. */
-function useOpenRoom(action: Action, attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) {
+/** Returns a function that finds or creates a room for the given users and navigates to it, or reports why not. */
+function useOpenRoom(action: Action, onError: (message: string) => void) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  const { mutateAsync, error, variables } = useAction(rooms, action);
-  const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
-  // Another choice may work.
-  const isChanged = JSON.stringify(variables?.attributes) !== JSON.stringify(attributes);
+  const find = useAction(rooms, action);
 
-  const show = ({ row: room }: ActResult<typeof rooms>) => {
+  const show = ({ row: room }: ActResult<typeof rooms>, onFound?: () => void) => {
     onFound?.();
     if (room?.id) return void navigate(paths.room(room.id), { replace: true });
     // The response may lack the room, so show the list.
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     return void navigate(paths.rooms(), { replace: true });
   };
-  const open = () => mutateAsync({ attributes }).then(show, () => undefined);
-  return [open, !isChanged && error && ((refusal && translateRefusal(refusal)) || sentence(error))] as const;
+  const report = (error: unknown) => {
+    const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
+    onError((refusal && translateRefusal(refusal)) || sentence(error));
+  };
+  return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) =>
+    find.mutateAsync({ attributes }).then((result) => show(result, onFound), report);
 }
 
 function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {
