@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { connection, followOtherTabs } from './api/connection.ts';
+import { followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
-import { settleReauth } from './api/sign-in/reauthenticate.ts';
+import { resumeSession } from './api/sign-in/reauthenticate.ts';
 import { startOffline } from './app/offline/start-offline.ts';
 import { renderFirst } from './lib/initial-render.ts';
 import { firstPage, startRouter } from './lib/router.ts';
@@ -14,11 +14,7 @@ import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
 import './styles.css';
 
-followOtherTabs(() => {
-  settleReauth(connection.get());
-  // The new token may belong to another user.
-  void queryClient.invalidateQueries();
-});
+followOtherTabs(resumeSession);
 
 startOffline();
 

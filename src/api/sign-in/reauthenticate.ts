@@ -1,5 +1,6 @@
 import { createStore } from '#src/lib/store.ts';
 import { type Connection, connection, isCurrent, onSwitch, signInCount } from '../connection.ts';
+import { queryClient, queryKeys, signedInId } from '../query-client.ts';
 
 interface ReauthPrompt {
   connection: Connection;
@@ -31,6 +32,24 @@ export function settleReauth(renewed: Connection | undefined): void {
   reauthPrompt.set(undefined);
   question?.settle(renewed);
 }
+
+/**
+ * Continues with a session that was renewed, perhaps by another person, after looking up who that is. If it is another,
+ * reloads: the page may hold what the person before has typed.
+ */
+export async function resumeSession(lookUp: () => Promise<unknown> = lookUpKnown): Promise<void> {
+  const of = connection.get();
+  const before = signedInId(of);
+  await lookUp();
+  if (!isCurrent(of)) return;
+  // A server that no longer identifies its users may have let in anyone.
+  if (before !== undefined && before !== signedInId(of)) return location.reload();
+  settleReauth(connection.get());
+  void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
+}
+
+/** There is nobody to compare with one who is not known yet, whose look-up may wait for the prompt. */
+const lookUpKnown = async () => signedInId() && queryClient.refetchQueries({ queryKey: queryKeys.me() });
 
 // Cancel the prompt when the user switches tenant.
 onSwitch(() => settleReauth(undefined));

@@ -14,7 +14,7 @@ import { SignInFault, useRenewal } from './use-sign-in.ts';
 /** Re-authentication dialog over the current page. Requests that were waiting for it continue afterwards. */
 export function SignInDialog({ connection }: { connection: Connection }) {
   const { t } = useLingui();
-  const { mutate, isPending, error, reset } = useRenewal(connection, settleReauth);
+  const { mutate, isPending, error, reset } = useRenewal(connection);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(tokenSchema, validationMessages()),
     defaultValues: { token: '' },

@@ -6,6 +6,7 @@ import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
 import { probeToken } from '#src/api/sign-in/probe-token.ts';
+import { resumeSession } from '#src/api/sign-in/reauthenticate.ts';
 import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
@@ -47,21 +48,14 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
   });
 }
 
-/** Re-authenticates after the token was refused. The page stays mounted and its queries are invalidated. */
-export function useRenewal(old: Connection, onSignedIn: (connection: Connection) => void) {
+/** Re-authenticates after the token was refused. The page stays, unless another person has signed in. */
+export function useRenewal(old: Connection) {
   return useMutation({
     gcTime: 0,
     mutationFn: async (token: string) => {
       const manner = { isKept: isTokenKept(old.key), isSession: old.token === undefined };
-      const connection = await checkAndSignIn(old.address, token.trim(), manner);
-      return { connection, isOther: await isOtherPerson() };
-    },
-    onSuccess: ({ connection, isOther }) => {
-      // The page may hold what the person before has typed.
-      if (isOther) location.reload();
-      else onSignedIn(connection);
-      // The new token may belong to another user.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.connection(connection) });
+      await checkAndSignIn(old.address, token.trim(), manner);
+      await resumeSession(findPerson);
     },
   });
 }
@@ -69,26 +63,15 @@ export function useRenewal(old: Connection, onSignedIn: (connection: Connection)
 const LONGEST_LOOK_UP_MS = 3_000;
 
 /** Looks up who is signed in now, so that their own texts are in place before a form opens. */
-async function findPerson(): Promise<string | undefined> {
+async function findPerson(): Promise<void> {
   separatePersons();
+  const [key] = queryKeys.connection();
   // No retry: after a 401 the query would wait for this very sign-in.
   const now = { staleTime: 0, retry: false };
-  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), findService(now)]);
-  return queryClient.getQueryData(meQuery().queryKey)?.id;
-}
-
-/** Reads the workspace's name and colour, and the role that decides where the person starts. */
-async function findService(now: { staleTime: number; retry: boolean }): Promise<void> {
-  const [key] = queryKeys.connection();
-  const document = await queryClient.query({ ...serviceDocumentQuery(), ...now });
-  if (document) rememberService(key, document);
-}
-
-async function isOtherPerson(): Promise<boolean> {
-  const before = queryClient.getQueryData(meQuery().queryKey)?.id;
-  const now = await findPerson();
-  // A server that no longer identifies its users may have let in anyone.
-  return before !== undefined && before !== now;
+  // The workspace's name and colour, and the role that decides where the person starts.
+  const service = queryClient.query({ ...serviceDocumentQuery(), ...now });
+  const named = service.then((document) => document && rememberService(key, document));
+  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), named]);
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {

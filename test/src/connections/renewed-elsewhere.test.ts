@@ -1,0 +1,91 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { connection, followOtherTabs, signIn, signInCount, signOut } from '#src/api/connection.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { request } from '#src/api/request.ts';
+import { reauthenticate, reauthPrompt, resumeSession, settleReauth } from '#src/api/sign-in/reauthenticate.ts';
+import { separatePersons } from '#src/form/draft/separate-persons.ts';
+
+const KEY = `countersign.typed.${location.origin}.reject.7`;
+const CONNECTIONS = 'countersign.connections';
+
+/** The person of the session cookie; undefined if it has expired. */
+let person: string | undefined;
+let reloads = 0;
+
+beforeAll(() => {
+  followOtherTabs(resumeSession);
+  separatePersons();
+  // The only sign of a reload in jsdom.
+  const { virtualConsole } = Reflect.get(globalThis, 'jsdom');
+  virtualConsole.removeAllListeners('jsdomError');
+  virtualConsole.on('jsdomError', (error: Error) => {
+    if (error.message.includes('navigation')) reloads++;
+    else console.error(error);
+  });
+});
+
+beforeEach(() => {
+  person = '1';
+  reloads = 0;
+  vi.stubGlobal('fetch', async () => {
+    if (person === undefined) return Response.json({ errors: [{ title: 'Unauthorized' }] }, { status: 401 });
+    return Response.json({ data: [{ id: person, type: 'users', attributes: { name: `Person ${person}` } }] });
+  });
+  signIn(location.origin);
+});
+
+afterEach(() => {
+  settleReauth(undefined);
+  signOut();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Does what another tab does when a person signs in at its dialog. */
+function signInElsewhere(id: string) {
+  person = id;
+  const saved = JSON.parse(localStorage.getItem(CONNECTIONS) ?? '[]') as { sessionSince: number }[];
+  const next = saved.map((each) => ({ ...each, sessionSince: each.sessionSince + 1 }));
+  localStorage.setItem(CONNECTIONS, JSON.stringify(next));
+  window.dispatchEvent(new StorageEvent('storage', { key: CONNECTIONS }));
+}
+
+function standingPrompt() {
+  const current = connection.get();
+  if (!current) throw new Error('not signed in');
+  return reauthenticate(current, signInCount());
+}
+
+test('the page of one person is left when another signs in in another tab, and their text is kept for them', async () => {
+  await queryClient.query(meQuery());
+  localStorage.setItem(KEY, '"A private note"');
+  void standingPrompt();
+  signInElsewhere('2');
+  await vi.waitUntil(() => reloads > 0);
+  expect(reauthPrompt.get()).toBeDefined();
+  expect(signedInId()).toBe('2');
+  expect(localStorage.getItem(KEY)).toBeNull();
+  queryClient.setQueryData(meQuery().queryKey, { id: '1' } as never);
+  expect(localStorage.getItem(KEY)).toBe('"A private note"');
+});
+
+test('a page goes on when the same person has signed in in another tab', async () => {
+  await queryClient.query(meQuery());
+  const renewed = standingPrompt();
+  signInElsewhere('1');
+  expect(await renewed).toMatchObject({ key: location.origin });
+  expect(reloads).toBe(0);
+});
+
+test('so does the page of a person who is not known yet, whose look-up may wait for that', async () => {
+  person = undefined;
+  const me = queryClient.query(meQuery());
+  await vi.waitUntil(() => reauthPrompt.get());
+  signInElsewhere('2');
+  expect(await me).toMatchObject({ id: '2' });
+  expect((await request({ path: '/users' })).status).toBe(200);
+  expect(reloads).toBe(0);
+});
