@@ -119,8 +119,7 @@ async function sendAction(
     const [done, more] = [await doing, await rest];
     return done && more && { ...done, ...more };
   }
-  const { comment } = first;
-  const given = { ids: decisions.map(({ draftId }) => draftId), comment: comment || undefined };
+  const given = { ids: decisions.map(({ draftId }) => draftId), comment: first.comment || undefined };
   const action = actionOf(first);
   const attributes = toWire(drafts, given, rooms.actions[action].input);
   const answer = await request({

@@ -38,9 +38,9 @@ let batches = 0;
  * Enqueues a decision, or one on several drafts, in the outbox; it is sent when the undo period ends. `label` names the
  * subject of each. False if each of the drafts has a pending decision already.
  */
-export function enqueueDecisions(
-  decisions: readonly Decision[],
-  label: string | ((decision: Decision) => string),
+export function enqueueDecisions<Given extends Decision>(
+  decisions: readonly Given[],
+  label: string | ((decision: Given) => string),
   isSelection = false,
 ): boolean {
   const from = connection.get();

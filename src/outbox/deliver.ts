@@ -71,11 +71,9 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
       : `draft ${draftId}`,
   );
   let isLeaving = keepalive;
-  const job = startBatchJob(
-    [...groups.values()],
-    (batch): Promise<JobOutcomes<PendingDecision, undefined> | undefined> => deliverBatch(batch, from, isLeaving),
-    { concurrency: keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1 },
-  );
+  const concurrency = keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1;
+  const perform = (batch: readonly PendingDecision[]) => deliverBatch(batch, from, isLeaving);
+  const job: DecisionJob = startBatchJob([...groups.values()], perform, { concurrency });
   rushes.set(job, () => {
     // These wait for the person who made them.
     if (entries.some(isOfOtherPerson)) return;

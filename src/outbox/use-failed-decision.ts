@@ -2,7 +2,7 @@ import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
-import { failedDecisions } from './decision-outcomes.ts';
+import { type FailedDecision as Failure, failedDecisions } from './decision-outcomes.ts';
 import { batchOf } from './outbox-store.ts';
 import { serviceWords } from './recent/recent-decisions.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
@@ -19,24 +19,19 @@ interface FailedDecision {
 export function useFailedDecision(draftId: string): FailedDecision | undefined {
   const failed = useStore(failedDecisions)[draftId];
   const sentence = useDecisionSentence();
-  const retry = useRetry([draftId]);
   if (!failed) return undefined;
   const { error } = failed;
   const words = error instanceof ApiError && error.status === 500 ? serviceWords(error) : undefined;
-  return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry };
+  return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry: retryOf([failed]) };
 }
 
-/** Sends those decisions on these drafts again that failed, of one batch if given; undefined if all would be refused. */
-export function useRetry(draftIds: readonly string[], batch?: string): (() => void) | undefined {
-  const failed = useStore(failedDecisions);
-  const decisions = draftIds.flatMap((id) => {
-    const one = failed[id];
-    const isAsked = one && (batch === undefined || batchOf(one.decision) === batch);
-    return isAsked && canRetry(one.error) ? [one.decision] : [];
-  });
-  if (decisions.length === 0) return undefined;
-  const labels = new Map(decisions.map(({ draftId, label }) => [draftId, label]));
-  return () => void enqueueDecisions(decisions, ({ draftId }) => labels.get(draftId) ?? '');
+/** Sends the decisions of a batch that failed again, unless they were replaced; undefined if none can be. */
+export const useRetry = (batch: string): (() => void) | undefined =>
+  retryOf(Object.values(useStore(failedDecisions)).filter(({ decision }) => batchOf(decision) === batch));
+
+function retryOf(failed: readonly Failure[]): (() => void) | undefined {
+  const decisions = failed.filter(({ error }) => canRetry(error)).map(({ decision }) => decision);
+  return decisions.length > 0 ? () => void enqueueDecisions(decisions, ({ label }) => label) : undefined;
 }
 
 const OUTDATED = ['already_resolved', 'stale_version', 'room_moved_on'];

@@ -14,8 +14,6 @@ export interface RecentAction {
   path?: string | undefined;
   /** Why it failed, or what of it did. */
   detail?: string | undefined;
-  /** Records on which it failed, if they are listed. */
-  failed?: readonly string[] | undefined;
   /** Records whose change can perhaps be reverted at the service. */
   reversible?: readonly string[] | undefined;
 }
@@ -60,7 +58,7 @@ const STATES: readonly unknown[] = ['sent', 'failed', 'undone', 'reopened'];
 
 /** Storage may hold data from another version of the dashboard. */
 function isRecent(value: unknown): value is RecentAction {
-  const { id, text, at, state, path, detail, failed = [], reversible = [] } = asRecord(value) ?? {};
+  const { id, text, at, state, path, detail, reversible = [] } = asRecord(value) ?? {};
   return (
     typeof id === 'string' &&
     typeof text === 'string' &&
@@ -68,6 +66,7 @@ function isRecent(value: unknown): value is RecentAction {
     STATES.includes(state) &&
     (path === undefined || typeof path === 'string') &&
     (detail === undefined || typeof detail === 'string') &&
-    [failed, reversible].every((ids) => Array.isArray(ids) && ids.every(isText))
+    Array.isArray(reversible) &&
+    reversible.every(isText)
   );
 }

@@ -37,7 +37,6 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
       refused > 0 && entries.length > 1
         ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words ?? ''}`
         : words,
-    failed: failed.map(({ draftId }) => draftId),
     reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
   });
 }
@@ -45,7 +44,7 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
 export const noteUndone = (entries: readonly PendingDecision[]): void =>
   note(entries, { text: textOf(entries), state: 'undone' });
 
-type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'failed' | 'reversible'>;
+type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'reversible'>;
 
 function note(entries: readonly PendingDecision[], outcome: Outcome): void {
   const [first] = entries;

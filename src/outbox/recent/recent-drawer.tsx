@@ -125,7 +125,7 @@ function Settled({ action, reopenable }: { action: RecentAction; reopenable: rea
       }
       buttons={
         <>
-          <Retry action={action} />
+          <Retry {...action} />
           {reopenable.length > 0 && <Reopen action={action} ids={reopenable} />}
         </>
       }
@@ -150,8 +150,8 @@ function StateBadge({ state }: { state: RecentAction['state'] }) {
 }
 
 /** Sends again what failed, unless it was decided again since. */
-function Retry({ action: { id, failed = [] } }: { action: RecentAction }) {
-  const decide = useRetry(failed, id);
+function Retry({ id }: RecentAction) {
+  const decide = useRetry(id);
   const action = useFailedActionById(id);
   const retry = action ? () => wantedAgain.set(action) : decide;
   if (!retry) return null;
