@@ -12,7 +12,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { FilterToggle } from '#src/list/filter-toggle.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
 import { focusSearch } from '#src/list/text-filter.tsx';
-import { sayEnd, sayNoBack, sayNoRow } from '#src/list/use-list-keys.ts';
+import { sayEnd, sayNoBack, sayNoRow, sayWhyNot } from '#src/list/use-list-keys.ts';
 import { useListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
@@ -49,23 +49,19 @@ export function Component() {
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
+  const refresh = (now: number) => list.readAgain().then((at) => at >= now && sayWhyNot(t`The list is up to date.`));
   const step = (by: 1 | -1) => () => sayEnd(by, 0);
+  const open = (path: string) => void navigate(path + search, { state: openedFromList });
   usePageActions(() => [
-    {
-      label: t`New keyword`,
-      Icon: CirclePlus,
-      act: () => void navigate(paths.newKeyword() + search, { state: openedFromList }),
-    },
-    {
-      label: t`Import CSV`,
-      Icon: Upload,
-      act: () => void navigate(paths.importKeywords() + search, { state: openedFromList }),
-    },
+    { label: t`New keyword`, Icon: CirclePlus, act: () => open(paths.newKeyword()) },
+    { label: t`Import CSV`, Icon: Upload, act: () => open(paths.importKeywords()) },
     { label: t`Test keywords`, Icon: FlaskConical, act: () => void navigate(paths.keywordBench()) },
   ]);
   useShortcuts({
     '/': focusSearch,
     u: sayNoBack,
+    m: () => sayWhyNot(t`Nothing here can be marked as read.`),
+    '.': () => void refresh(Date.now()),
     Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
     // The table announces the rows, if there are any.
     ...(list.rows.length === 0 && {
@@ -135,13 +131,8 @@ interface BodyProps {
   children: ReactNode;
 }
 
-function Body({
-  list: { all, rows, error, isReading, readAgain },
-  isFiltered,
-  onClear,
-  newKeyword,
-  children,
-}: BodyProps) {
+function Body({ list, isFiltered, onClear, newKeyword, children }: BodyProps) {
+  const { all, rows, error, isReading, readAgain } = list;
   if (!all) return error ? <RequestError error={error} onRetry={readAgain} /> : <SkeletonRows rows={25} />;
   if (rows.length > 0) return children;
   if (isReading) return <SkeletonRows rows={5} />;

@@ -62,7 +62,8 @@ export interface KeywordList {
   arranged: ArrangedTable<Keyword>;
   error: Error | null;
   isReading: boolean;
-  readAgain: () => void;
+  /** Resolves with when all were read, in milliseconds since 1970. One that is under way is not started again. */
+  readAgain: () => Promise<number>;
 }
 
 const NONE: readonly Keyword[] = [];
@@ -104,7 +105,8 @@ export function useKeywordList({ filter: { id }, table, setSorting }: ListState,
     return shown.flatMap((row) => byId.get(row.id) ?? []);
   }, [shown, all]);
   const count = all?.filter((row) => !hidden.has(row.id)).length ?? 0;
-  return { all: data, count, rows, arranged, error, isReading: isFetching, readAgain: () => void refetch() };
+  const readAgain = () => refetch({ cancelRefetch: false }).then(({ data: read }) => read?.readAt ?? 0);
+  return { all: data, count, rows, arranged, error, isReading: isFetching, readAgain };
 }
 
 const column = (name: KeywordColumn, rest: RecordColumn<Keyword>): RecordColumn<Keyword> => ({

@@ -127,6 +127,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'o|Enter': open(shownId) }),
     'u|Escape': openId === undefined ? sayNoBack : close,
     '/': () => openSearch(true),
+    '.': () => void list.refetch().then(({ isSuccess }) => isSuccess && sayWhyNot(t`The list is up to date.`)),
   });
   useListKeys(area);
   return (

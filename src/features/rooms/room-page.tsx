@@ -175,7 +175,7 @@ function RoomKeys({ room }: { room: Room }): null {
   useShortcuts({
     j: step(1),
     k: step(-1),
-    o: () => sayWhyNot(t`This room is already open.`),
+    'o|Enter': () => sayWhyNot(t`This room is already open.`),
     'x|X': () => sayWhyNot(t`There’s nothing to select in a room.`),
     '/': () => sayWhyNot(t`There’s no search on this page.`),
     '.': () => void refresh(),

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
-import { answering } from '#test/src/answering.ts';
+import { aKeyword } from '#test/builders.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast } from '../render-page.tsx';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
@@ -103,6 +104,8 @@ test('a key that cannot act on the table says why', async () => {
   await findToast('Choose a row first (J/K).');
   await user.keyboard('u');
   await findToast('Nothing to go back to.');
+  await user.keyboard('m');
+  await findToast('Nothing here can be marked as read.');
   await user.keyboard('jk');
   await findToast('This is the first row on the page.');
   await user.keyboard('jj');
@@ -124,6 +127,33 @@ test('a key that cannot act on the table says why', async () => {
   expect(screen.getByRole('group', { name: 'Selected rows' })).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+});
+
+test('the dot reads the keywords again, and says so once they are up to date', async () => {
+  const { service } = await startWithWords();
+  let answer: Response | undefined;
+  const held = Promise.withResolvers<void>();
+  let isHeld = false;
+  const { user, requests } = await show('/keywords', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isHeld) await held.promise;
+      return (String(input).includes('/master_keywords') && answer) || fetch(input, init);
+    },
+  });
+  await screen.findByText(/^No keywords yet/);
+  await aKeyword(service.db, { key_name: 'refund' });
+  answer = refusal(403);
+  await user.keyboard('.');
+  await screen.findByRole('button', { name: 'Reload' });
+  expect(screen.queryAllByText('The list is up to date.')).toEqual([]);
+  [answer, isHeld] = [undefined, true];
+  const reads = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
+  const before = reads();
+  await user.keyboard('..');
+  held.resolve();
+  await findToast('The list is up to date.');
+  await findCell('refund');
+  expect(reads()).toBe(before + 1);
 });
 
 test('the palette offers to create, import and test keywords, and to delete the selected ones', async () => {

@@ -459,6 +459,18 @@ test('in a narrow window a button opens the search, and closes it again', async 
   expect(button.getAttribute('aria-expanded')).toBe('true');
 });
 
+test('the dot brings the list up to date, and says so', async () => {
+  const { service, room } = await startWithDrafts();
+  const { user } = await show();
+  await list();
+  const { agent, reviewer } = service.userIds;
+  const late = { created_user_id: agent, room_id: room.id, message_content: 'decided just now' };
+  await aResolvedDraft(service.db, reviewer, late);
+  await user.keyboard('.');
+  await findToast('The list is up to date.');
+  expect(await texts()).toContain('decided just now');
+});
+
 test('with nothing open, the keys that lead back say so', async () => {
   await startWithDrafts();
   const { user } = await show();

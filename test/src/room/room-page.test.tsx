@@ -357,6 +357,7 @@ test.each([
   ['x', 'There’s nothing to select in a room.'],
   ['/', 'There’s no search on this page.'],
   ['o', 'This room is already open.'],
+  ['{Enter}', 'This room is already open.'],
   ['.', 'This room is up to date.'],
 ])('the key %s of lists says why it does nothing here, or what it did', async (key, text) => {
   const { path } = await startWithRoom();
