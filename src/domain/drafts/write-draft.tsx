@@ -86,6 +86,7 @@ export function WriteDraft(props: {
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (
     <form
+      data-draft=""
       className="flex flex-col gap-2 px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -21,6 +21,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { sayWhyNot } from '#src/list/use-list-keys.ts';
+import { focusForm } from '#src/outbox/return-to-form.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -51,17 +52,19 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
   const draft = data?.row;
   const [form, setForm] = useState<RevisionForm>('closed');
   const [sent, setSent] = useState<Draft>();
+  const revise = () => {
+    setForm('open');
+    focusForm('draft');
+  };
   useShortcuts({
-    e: () => (draft && canRevise(draft) ? setForm('open') : sayWhyNot(whyNotRevised(draft))),
+    e: () => (draft && canRevise(draft) ? revise() : sayWhyNot(whyNotRevised(draft))),
     m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(whyNotRead(draft))),
   });
   usePageActions(() => {
     const room = draft?.one.room?.id;
     if (!draft || room === undefined) return [];
     return [
-      ...(canRevise(draft)
-        ? [{ label: t`Revise this draft…`, Icon: Pencil, keys: 'e', act: () => setForm('open') }]
-        : []),
+      ...(canRevise(draft) ? [{ label: t`Revise this draft…`, Icon: Pencil, keys: 'e', act: revise }] : []),
       { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room)) },
     ];
   });
@@ -89,7 +92,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
         onRead={onRead}
         sent={sent}
         form={form}
-        onRevise={() => setForm('open')}
+        onRevise={revise}
       />
       {roomId !== undefined && (
         <Conversation

@@ -12,6 +12,7 @@ import { ClientName, roomLanguage, useRoomClient } from '#src/domain/rooms/room-
 import { useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { focusForm } from '#src/outbox/return-to-form.ts';
 import { can } from '#src/page/can.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
@@ -40,7 +41,10 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
   const summary = known ?? completed;
   useReadRoom(room.id, known?.isUnread === true);
   const [isWriting, setWriting] = useState(false);
-  const write = () => setWriting(true);
+  const write = () => {
+    setWriting(true);
+    focusForm('draft');
+  };
   useShortcuts({ w: write });
   const { draft } = summary;
   const canEnd = isWaiting && !isEnding && can(room, 'update');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { pageActions } from '#src/page/page-actions.ts';
 import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -271,6 +272,21 @@ test('only a rejected draft is revised, and e says why another is not', async ()
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('textbox', { name: 'Revision' })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Revise' }));
+});
+
+test('while a revision is written, e and the palette return to its field', async () => {
+  const { rejected } = await startWithDrafts();
+  const { user } = await show(`/mine/${rejected.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Revise' }));
+  const field = await screen.findByRole('textbox', { name: 'Revision' });
+  field.blur();
+  await user.keyboard('e');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  field.blur();
+  pageActions()
+    .find(({ label }) => label === 'Revise this draft…')
+    ?.act();
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('a revision is written under the conversation, with text, reason and versions above it', async () => {

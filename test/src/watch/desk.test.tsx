@@ -172,6 +172,21 @@ test('the panel leads to the draft in review, and a draft can be written in it',
   expect(records.map(({ attributes }) => attributes?.message_content)).toContain('Try the other card.');
 });
 
+test('while a draft is written in the panel, w and the button return to its field', async () => {
+  const { hassan } = await startWithVisitors();
+  const { user } = await show(`/watch/${hassan.id}`);
+  const shown = within(await panel('Hassan'));
+  await user.click(await shown.findByRole('button', { name: 'Write' }));
+  const field = await shown.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
+  await user.type(field, 'Try');
+  field.blur();
+  await user.keyboard('w');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.click(shown.getByRole('button', { name: 'Write' }));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('Try');
+});
+
 test('“Answered elsewhere” ends the wait after the undo period, and goes on to the next', async () => {
   const { elena, service } = await startWithVisitors();
   updateSettings({ undoSeconds: 0 });
