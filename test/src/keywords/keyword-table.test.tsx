@@ -161,9 +161,9 @@ test('the palette offers to create, import and test keywords, and to delete the 
   const { user } = await show('/keywords');
   await findCell('refund');
   const labels = () => pageActions().map(({ label }) => label);
-  expect(labels()).toEqual(['New keyword', 'Import CSV', 'Test keywords']);
+  await waitFor(() => expect(labels()).toEqual(['New keyword', 'Import CSV', 'Test keywords']));
   await user.keyboard('jx');
-  expect(labels()).toContain('Delete 1 selected');
+  await waitFor(() => expect(labels()).toContain('Delete 1 selected'));
   act(() =>
     pageActions()
       .find(({ label }) => label === 'Delete 1 selected')
