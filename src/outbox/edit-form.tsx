@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { editTextKey } from './create-decision.ts';
-import { StaleDecisionNotice } from './reason-form.tsx';
+import { StaleDecisionNotice, useFormHandlers } from './reason-form.tsx';
 
 interface EditFormProps {
   draft: Draft;
@@ -27,30 +26,13 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const isChanged = text !== draft.message_content;
   const isLate = !isInReview(draft);
   const approve = () => text.trim() !== '' && !isLate && onApprove(text);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onCancel();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) approve();
-    else return;
-    event.preventDefault();
-  };
   const reset = () => {
     setTouched(false);
     kept.forget();
   };
-  // Before the page, which would leave the draft.
-  useShortcuts({ 'Escape|u': onCancel }, 'first');
+  const handlers = useFormHandlers(approve, onCancel);
   return (
-    <form
-      aria-label={t`Edit`}
-      data-decision=""
-      className="flex flex-col gap-3"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        approve();
-      }}
-    >
+    <form aria-label={t`Edit`} data-decision="" className="flex flex-col gap-3" {...handlers}>
       <Field
         label={<Trans>Text</Trans>}
         error={text.trim() === '' && <Trans>A draft can’t be empty.</Trans>}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
@@ -51,26 +51,9 @@ export function ReasonForm(props: {
     dropCited();
     onCancel();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') cancel();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(text);
-    else return;
-    event.preventDefault();
-  };
-  // Before the page, which would leave the draft.
-  useShortcuts({ 'Escape|u': cancel }, 'first');
+  const handlers = useFormHandlers(() => send(text), cancel);
   return (
-    <form
-      aria-label={t`Reject`}
-      data-decision=""
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(text);
-      }}
-    >
+    <form aria-label={t`Reject`} data-decision="" className="flex flex-col gap-2" {...handlers}>
       <ReasonField
         text={text}
         onChange={setText}
@@ -94,6 +77,25 @@ export function ReasonForm(props: {
   );
 }
 
+/** Handlers of a form to decide on a draft: Ctrl+Enter sends it; Escape cancels it, also from outside. */
+export function useFormHandlers(send: () => void, cancel: () => void) {
+  // Before the page, which would leave the draft.
+  useShortcuts({ 'Escape|u': cancel }, 'first');
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') cancel();
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+      else return;
+      event.preventDefault();
+    },
+    onSubmit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      send();
+    },
+  };
+}
+
 /** Presets, then the rules that match the draft. */
 function useReasons(draft: Draft | undefined): Reason[] {
   const { t } = useLingui();
@@ -110,10 +112,8 @@ function useReasons(draft: Draft | undefined): Reason[] {
 export function StaleDecisionNotice() {
   const { t } = useLingui();
   return (
-    <div role="status">
-      <Notice tone="warn" mark={t`Already decided`}>
-        <Trans>Someone else decided while you were typing. Your text wasn’t sent; copy it if you need it.</Trans>
-      </Notice>
-    </div>
+    <Notice role="status" tone="warn" mark={t`Already decided`}>
+      <Trans>Someone else decided while you were typing. Your text wasn’t sent; copy it if you need it.</Trans>
+    </Notice>
   );
 }

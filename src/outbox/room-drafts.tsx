@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
+import type { Included } from '#src/api/list-page.ts';
+import { oneQuery } from '#src/api/queries.ts';
 import { type RoomDrafts as Found, roomDraftsQuery } from '#src/api/room-drafts-query.ts';
-import { type Draft, isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
+import { type Draft, isDecidable, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
+import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import { linkedPersonName } from '#src/domain/people/person-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -15,19 +19,20 @@ import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState, Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { createDecision, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
-import { failedDecisions } from './decision-outcomes.ts';
+import { decidedHere, failedDecisions } from './decision-outcomes.ts';
 import { EditForm } from './edit-form.tsx';
-import { usePendingIds } from './outbox-store.ts';
+import { hasDecision, usePendingIds } from './outbox-store.ts';
 import { ReasonForm } from './reason-form.tsx';
 import { returnToForm } from './return-to-form.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
-import { type DraftCommands, useDraftCommands } from './use-draft-commands.ts';
+import { type DraftCommands, type DraftForm, useDraftCommands } from './use-draft-commands.ts';
 
 interface RoomDraftsProps {
   room: Room;
@@ -37,11 +42,13 @@ interface RoomDraftsProps {
   hasKeys?: boolean;
 }
 
-/** The drafts of a room in review, each in full, to be decided one by one or all at once. */
+/** The drafts of a room in review, each in full, to be decided one by one or all at once. Keyed by the room. */
 export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
   const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
-  const { data, error, refetch } = useQuery({ ...roomDraftsQuery(room.id, room.name), refetchInterval });
+  // A new name of the room, under which its drafts are found, closes no form.
+  const query = { ...roomDraftsQuery(room.id, room.name), refetchInterval, placeholderData: keepPreviousData };
+  const { data, error, refetch } = useQuery(query);
   const headingId = useId();
   const decided = usePendingIds();
   const waiting = (data?.rows ?? []).filter((row) => isInReview(row) && !decided.includes(row.id));
@@ -52,7 +59,7 @@ export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
         {waiting.length > 0 && <Badge>{i18n.number(waiting.length)}</Badge>}
       </h2>
       {data ? (
-        <Decisions key={room.id} room={room} openId={openId} hasKeys={hasKeys} found={{ ...data, rows: waiting }} />
+        <Decisions room={room} openId={openId} hasKeys={hasKeys} found={{ ...data, rows: waiting }} />
       ) : error ? (
         <RequestError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -65,27 +72,17 @@ export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
 type Wish = 'approve' | 'edit' | 'reject';
 
 function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & { found: Found }) {
-  const { t, i18n } = useLingui();
-  const name = roomName(room);
+  const { i18n } = useLingui();
   /** All that were shown when asked to reject them. */
   const [rejecting, setRejecting] = useState<readonly Draft[]>();
-  const [chosenId, setChosenId] = useState<string>();
-  const mayAll = can(room, 'approve_support_draft_messages');
   const approvable = found.rows.filter((draft) => can(draft, 'approve'));
   const rejectable = found.rows.filter((draft) => can(draft, 'reject'));
   const approved = i18n.number(approvable.length);
   const rejected = i18n.number((rejecting ?? rejectable).length);
-  // One draft at a time has the commands, their keys and an open form.
-  const target = found.rows.find(({ id }) => id === chosenId) ?? found.rows.find(isDecidable) ?? found.rows[0];
-  const whyNot = target ? t`Another reviewer has to decide.` : t`No drafts to review here`;
-  const commands = useDraftCommands(target, {
-    label: name,
-    moveOn: () => {},
-    sayWhyNot: (_, form) => sayWhyNot(form ? returnToForm(form) : whyNot),
-  });
+  const { rows, included, target, commands, choose } = useTarget(found, roomName(room));
   const act = (wish: Wish, draft = target) => {
     flushSync(() => {
-      setChosenId(draft?.id);
+      choose(draft);
       setRejecting(undefined);
     });
     if (wish !== 'approve') commands.openForm(wish);
@@ -96,20 +93,18 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
   useShortcuts(hasKeys ? { a: press('approve'), e: press('edit'), r: press('reject') } : {});
 
   const decideAll = (kind: 'approve' | 'reject', drafts: readonly Draft[], comment = '') => {
-    enqueueDecisions(
-      drafts.map((draft) => createDecision(draft, kind, { comment })),
-      name,
-    );
+    const decisions = drafts.map((draft) => createDecision(draft, kind, { comment }));
+    enqueueDecisions(decisions, roomName(room));
     setRejecting(undefined);
   };
   return (
     <>
-      {found.rows.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState>
           <Trans>No drafts to review here</Trans>
         </EmptyState>
       )}
-      {found.rows.length > 1 && mayAll && !rejecting && (
+      {found.rows.length > 1 && can(room, 'approve_support_draft_messages') && !rejecting && (
         <div className="flex gap-2 px-4 pb-3">
           {approvable.length > 1 && (
             <Button onClick={() => decideAll('approve', approvable)}>
@@ -134,15 +129,15 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
         </div>
       )}
       <ul className="flex flex-col">
-        {found.rows.map((draft) => (
+        {rows.map((draft) => (
           <RoomDraft
             key={draft.id}
             draft={draft}
             isOpen={draft.id === openId}
-            author={linkedPersonName(found.included, draft.one.created_user)}
+            included={included}
             hasKeys={hasKeys}
             commands={draft === target && !rejecting ? commands : undefined}
-            onFocus={() => commands.form || setChosenId(draft.id)}
+            onFocus={() => commands.form || choose(draft)}
             act={(wish) => act(wish, draft)}
           />
         ))}
@@ -151,6 +146,49 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
     </>
   );
 }
+
+interface Held {
+  draft?: Draft | undefined;
+  form?: DraftForm | undefined;
+  included?: Included;
+  pendingIds?: readonly string[];
+}
+
+/**
+ * The drafts to show, and the one that has the commands, their keys and an open form. When somebody else decides it, it
+ * keeps them and its row until another is chosen. One's own decision passes them on, and undoing that returns them.
+ */
+function useTarget(found: Found, label: string) {
+  const { t } = useLingui();
+  const pendingIds = usePendingIds();
+  const [held, hold] = useState<Held>({});
+  // Decided in another tab, it stays while its form is open here.
+  const last = !held.form && pendingIds.includes(held.draft?.id ?? '') ? undefined : held.draft;
+  const isGone = last !== undefined && !found.rows.some(({ id }) => id === last.id);
+  const query = oneQuery(drafts, last?.id ?? '', ['room', 'created_user', 'resolved_user']);
+  const { data: read } = useQuery({ ...query, staleTime: 0, enabled: isGone });
+  const rows = isGone ? [...found.rows, read?.row ?? last].sort(oldestFirst) : found.rows;
+  const included = { ...held.included, ...found.included, ...read?.included };
+  // No longer pending, and neither decided nor refused.
+  const isUndone = ({ id }: Draft) =>
+    !held.form && held.pendingIds?.includes(id) && !decidedHere.get().has(id) && !(id in failedDecisions.get());
+  const target = rows.find(isUndone) ?? rows.find(({ id }) => id === last?.id) ?? rows.find(isDecidable) ?? rows[0];
+  const whyNot = () => {
+    if (!target) return t`No drafts to review here`;
+    if (!isInReview(target)) return t`Someone else already decided on this draft.`;
+    if (hasDecision(target.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
+    return t`Another reviewer has to decide.`;
+  };
+  const commands = useDraftCommands(target, {
+    label,
+    sayWhyNot: (_, form) => sayWhyNot(form ? returnToForm(form) : whyNot()),
+  });
+  if (target !== held.draft || commands.form !== held.form || pendingIds !== held.pendingIds)
+    hold({ draft: target, form: commands.form, included, pendingIds });
+  return { rows, included, target, commands, choose: (draft?: Draft) => hold({ draft, included }) };
+}
+
+const oldestFirst = (a: Draft, b: Draft) => writtenAtUnix(a) - writtenAtUnix(b) || Number(a.id) - Number(b.id);
 
 function Incomplete({ found: { isCut, unplaced } }: { found: Found }) {
   const { t } = useLingui();
@@ -167,7 +205,7 @@ function Incomplete({ found: { isCut, unplaced } }: { found: Found }) {
 
 interface RoomDraftProps {
   draft: Draft;
-  author: string;
+  included: Included;
   /** Whether it is shown in full beside the list. */
   isOpen: boolean;
   hasKeys: boolean;
@@ -179,8 +217,10 @@ interface RoomDraftProps {
 
 /** One draft of a room in full, with its decision buttons. */
 function RoomDraft(props: RoomDraftProps) {
-  const { draft, author, isOpen, commands } = props;
+  const { draft, included, isOpen, commands } = props;
   const { t } = useLingui();
+  const author = linkedPersonName(included, draft.one.created_user);
+  const isSettled = !isInReview(draft);
   const sentence = useDecisionSentence();
   const failure = useStore(failedDecisions)[draft.id];
   return (
@@ -189,7 +229,7 @@ function RoomDraft(props: RoomDraftProps) {
       className="flex flex-col gap-2 border-line border-t px-4 py-3"
       onFocus={props.onFocus}
     >
-      <div className="flex items-baseline gap-2 text-sm">
+      <div className={classNames('flex items-baseline gap-2 text-sm', isSettled && 'text-faint')}>
         <span dir="auto" className="min-w-0 truncate font-medium">
           {author}
         </span>
@@ -202,7 +242,7 @@ function RoomDraft(props: RoomDraftProps) {
       ) : commands?.form === 'edit' ? (
         <EditForm draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
       ) : (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className={classNames('wrap-anywhere whitespace-pre-wrap', isSettled && 'text-faint')}>
           {draft.message_content}
         </p>
       )}
@@ -216,46 +256,43 @@ function RoomDraft(props: RoomDraftProps) {
           draft={draft}
           keptAs={rejectTextKey(draft.id)}
           action={<Trans>Send rejection</Trans>}
+          isLate={isSettled}
           onSend={commands.reject}
           onCancel={commands.closeForm}
         />
       )}
-      {!isOpen && !commands?.form && <Choices {...props} isForced={hasMovedOn(failure?.error)} />}
+      {isSettled && (
+        <div className="-mx-4 -my-3">
+          <Verdict draft={draft} included={included} />
+        </div>
+      )}
+      {!isOpen && !isSettled && !commands?.form && <Choices {...props} isForced={hasMovedOn(failure?.error)} />}
     </li>
   );
 }
 
 function Choices({ draft, isForced, hasKeys, commands, act }: RoomDraftProps & { isForced: boolean }) {
-  const doing = (wish: Wish, key: string) => ({
-    size: 'small' as const,
-    shortcut: hasKeys && commands ? key : undefined,
-    autoFocus: commands?.closedForm === wish,
-    onClick: ignoreDoubleClick(() => act(wish)),
-  });
+  const choice = (wish: Wish, key: string, label: ReactNode) => (
+    <Button
+      size="small"
+      shortcut={hasKeys && commands ? key : undefined}
+      autoFocus={commands?.closedForm === wish}
+      onClick={ignoreDoubleClick(() => act(wish))}
+    >
+      {label}
+    </Button>
+  );
   const canApprove = can(draft, 'approve');
-  if (!isDecidable(draft)) {
-    return (
-      <p className="text-muted text-sm">
-        <Trans>Another reviewer has to decide.</Trans>
-      </p>
-    );
-  }
-  return (
+  return isDecidable(draft) ? (
     <div className="flex flex-wrap gap-2">
-      {canApprove && (
-        <Button {...doing('approve', 'a')}>{isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>}</Button>
-      )}
-      {canApprove && hasKeys && (
-        <Button {...doing('edit', 'e')}>
-          <Trans>Edit</Trans>
-        </Button>
-      )}
-      {can(draft, 'reject') && (
-        <Button {...doing('reject', 'r')}>
-          <Trans>Reject</Trans>
-        </Button>
-      )}
+      {canApprove && choice('approve', 'a', isForced ? <Trans>Approve anyway</Trans> : <Trans>Approve</Trans>)}
+      {canApprove && hasKeys && choice('edit', 'e', <Trans>Edit</Trans>)}
+      {can(draft, 'reject') && choice('reject', 'r', <Trans>Reject</Trans>)}
     </div>
+  ) : (
+    <p className="text-muted text-sm">
+      <Trans>Another reviewer has to decide.</Trans>
+    </p>
   );
 }
 

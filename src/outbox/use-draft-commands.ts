@@ -29,7 +29,7 @@ export interface DraftCommands {
 interface CommandOptions {
   label: string;
   /** Called as soon as a decision is queued. Returns what is shown next, if anything. */
-  moveOn: () => unknown;
+  moveOn?: () => unknown;
   /** Called instead of an action that the draft does not allow, or that an open `form` comes before. */
   sayWhyNot: (action: Decision['kind'], form?: DraftForm) => void;
   /** Whether it is not known yet if the draft is among those on the screen. */
@@ -69,7 +69,7 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       if (!isOpen(draft, kind)) return;
       setOpen(undefined);
       if (!enqueueDecisions([createDecision(draft, kind, options)], label)) return;
-      taken.current = moveOn() ? draft.id : undefined;
+      taken.current = moveOn?.() ? draft.id : undefined;
     };
     return {
       approve: (text) => {

@@ -104,7 +104,7 @@ function RoomAside({ room }: { room: Room }) {
         <AwaitingSwitch room={room} />
         <FailedMark type={rooms.type} id={room.id} />
       </div>
-      <RoomDrafts room={room} hasKeys />
+      <RoomDrafts key={room.id} room={room} hasKeys />
       <RoomFacts room={room} />
       <RoomMembers room={room} />
       <RoomSuggestions roomId={room.id} />
@@ -116,17 +116,8 @@ function RoomHeader({ room }: { room: Room }) {
   const { t } = useLingui();
   const name = roomName(room);
   const since = room.meta.awaiting_since_unix;
-  usePageActions(() =>
-    can(room, 'update')
-      ? [
-          {
-            label: t`Edit room`,
-            Icon: Pencil,
-            act: () => void navigate(paths.editRoom(room.id), { state: openedFromList }),
-          },
-        ]
-      : [],
-  );
+  const edit = () => void navigate(paths.editRoom(room.id), { state: openedFromList });
+  usePageActions(() => (can(room, 'update') ? [{ label: t`Edit room`, Icon: Pencil, act: edit }] : []));
   return (
     <>
       <PageTitle>{name}</PageTitle>

@@ -14,42 +14,40 @@ export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: D
   const { t } = useLingui();
   if (other === '') return isShared && <OpenElsewhereNotice />;
   return (
-    <div role="status">
-      <Notice
-        tone="warn"
-        mark={t`Two versions`}
-        action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" onClick={takeOther}>
-              <Trans>Show other version</Trans>
-            </Button>
-            <Button size="small" onClick={dropOther}>
-              <Trans>Discard other version</Trans>
-            </Button>
-          </span>
-        }
-      >
-        <Trans>This was also edited in another tab. Both versions are kept.</Trans>
-        {other && <Truncated text={other} lines={2} />}
-      </Notice>
-    </div>
+    <Notice
+      role="status"
+      tone="warn"
+      mark={t`Two versions`}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" onClick={takeOther}>
+            <Trans>Show other version</Trans>
+          </Button>
+          <Button size="small" onClick={dropOther}>
+            <Trans>Discard other version</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <Trans>This was also edited in another tab. Both versions are kept.</Trans>
+      {other && <Truncated text={other} lines={2} />}
+    </Notice>
   );
 }
 
 /** Says that the form shows a stored draft, and offers to discard it. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div role="status">
-      <Notice
-        action={
-          <Button onClick={onDiscard}>
-            <Trans>Discard</Trans>
-          </Button>
-        }
-      >
-        <Trans>Unsaved changes restored</Trans>
-      </Notice>
-    </div>
+    <Notice
+      role="status"
+      action={
+        <Button onClick={onDiscard}>
+          <Trans>Discard</Trans>
+        </Button>
+      }
+    >
+      <Trans>Unsaved changes restored</Trans>
+    </Notice>
   );
 }
 
@@ -57,11 +55,9 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 export function DraftNotSavedNotice() {
   const { t } = useLingui();
   return (
-    <div role="status">
-      <Notice tone="warn" mark={t`Not saved`}>
-        <Trans>This browser can’t save your text. Send it before you leave.</Trans>
-      </Notice>
-    </div>
+    <Notice role="status" tone="warn" mark={t`Not saved`}>
+      <Trans>This browser can’t save your text. Send it before you leave.</Trans>
+    </Notice>
   );
 }
 
@@ -69,10 +65,8 @@ export function DraftNotSavedNotice() {
 export function OpenElsewhereNotice() {
   const { t } = useLingui();
   return (
-    <div role="status">
-      <Notice tone="warn" mark={t`Open in another tab`}>
-        <Trans>Both tabs’ versions are kept.</Trans>
-      </Notice>
-    </div>
+    <Notice role="status" tone="warn" mark={t`Open in another tab`}>
+      <Trans>Both tabs’ versions are kept.</Trans>
+    </Notice>
   );
 }

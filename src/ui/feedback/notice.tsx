@@ -14,12 +14,14 @@ const tones: Record<NoticeTone, string> = {
 /** A banner of one or two lines above its subject: stale data, a conflict, the result of a long job. */
 export function Notice({
   tone = 'plain',
+  role,
   mark,
   action,
   className,
   children,
 }: {
   tone?: NoticeTone;
+  role?: 'status';
   /** Names the tone, such as "Offline", which must not depend on colour alone. */
   mark?: string;
   action?: ReactNode;
@@ -29,6 +31,7 @@ export function Notice({
   const status = { plain: 'neutral', good: 'approved', warn: 'warn', bad: 'danger' } as const;
   return (
     <div
+      role={role}
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 forced-colors:border-y',
         tones[tone],

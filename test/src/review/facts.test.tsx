@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, freshDesk, openDesk } from './render-review-desk.tsx';
+import { chosen, freshDesk, nothingIsDecided, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -167,6 +168,25 @@ test('the other drafts of the room are decided and read from the facts', async (
   expect(held.getByText('sent later')).toBeTruthy();
   expect(held.getByText('second')).toBeTruthy();
   expect(held.queryByText('On its way.')).toBeNull();
+});
+
+test('a form on another draft of the room stays under the typist when somebody else decides', async () => {
+  const { service, room } = await aDraftWith({});
+  const other = await aDraft(service.db, { room_id: room.id, message_content: 'second' });
+  const { user } = await openDesk('/review', 'On its way.');
+  const others = within(await details());
+  await user.click(await others.findByText('1 more draft in review'));
+  const row = (await others.findByText('second')).closest('li') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: 'Reject' }));
+  const field = await within(row).findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.type(field, 'In');
+  await service.send('PUT', `/support_draft_messages/${other.id}/approve`, { as: 'supervisor' });
+  await queryClient.refetchQueries();
+  await others.findByText(/Someone else decided while you were typing/);
+  await user.keyboard('accurate.');
+  nothingIsDecided();
+  expect(field.isConnected && field.value).toBe('Inaccurate.');
+  expect(document.activeElement).toBe(field);
 });
 
 test('that the room may have older drafts than were looked through is said', async () => {

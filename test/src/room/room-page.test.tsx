@@ -339,14 +339,16 @@ describe('the keys of drafts', () => {
 
   test('a key that cannot act says why', async () => {
     const { path, service } = await startWithRoom();
-    const { user } = await show(path, { role: 'agent' });
+    const { user, unmount } = await show(path, { role: 'agent' });
     await first();
     // The row says so, and now a notice as well.
     const said = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
     await user.keyboard('a');
     await said('Another reviewer has to decide.');
+    unmount();
+    queryClient.clear();
     await service.db.deleteFrom('support_draft_messages').execute();
-    await queryClient.refetchQueries();
+    await show(path, { role: 'agent' });
     await (await drafts()).findByText('No drafts to review here');
     await user.keyboard('e');
     await said('No drafts to review here');

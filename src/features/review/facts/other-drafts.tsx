@@ -15,18 +15,22 @@ const RoomDraftHistory = lazyComponent(
   async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
 );
 
-interface OtherDraftsProps {
-  room: Room;
-  draftId: string;
-}
-
 /** The room's other drafts: those in review, which can be decided together, and all but the open one. */
-export function OtherDrafts({ room, draftId }: OtherDraftsProps) {
+export function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
   const mayBeInReview = useStore(mayHaveOthers, (may) => may(room.id));
+  // Counted as they open, whatever the queue lists.
+  const { data } = useQuery({ ...roomDraftsQuery(room.id, room.name), enabled: mayBeInReview });
+  const decided = usePendingIds();
+  const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
   const fallback = <Skeleton className="m-4 w-1/2" />;
   return (
     <div className="-mx-4 flex flex-col">
-      {mayBeInReview && <DraftsInReview room={room} draftId={draftId} />}
+      <Disclosure
+        isEmpty={!mayBeInReview || found.length === 0}
+        summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}
+      >
+        <RoomDrafts room={room} openId={draftId} fallback={fallback} />
+      </Disclosure>
       <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
         <RoomDraftHistory room={room} openId={draftId} fallback={fallback} />
       </Disclosure>
@@ -34,22 +38,10 @@ export function OtherDrafts({ room, draftId }: OtherDraftsProps) {
   );
 }
 
-/** The room's drafts in review, counted as they open, whatever the queue lists; none if only the open one is. */
-function DraftsInReview({ room, draftId }: Pick<OtherDraftsProps, 'room' | 'draftId'>) {
-  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
-  const decided = usePendingIds();
-  const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
-  if (found.length === 0) return null;
-  return (
-    <Disclosure summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}>
-      <RoomDrafts room={room} openId={draftId} fallback={<Skeleton className="m-4 w-1/2" />} />
-    </Disclosure>
-  );
-}
-
-/** Fetches its content only once opened. */
-function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+/** Fetches its content only once opened. Then it stays, also empty, as a form may be open in it. */
+function Disclosure({ summary, isEmpty, children }: { summary: ReactNode; isEmpty?: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  if (isEmpty && !isOpen) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
