@@ -185,7 +185,7 @@ function useTarget(found: Found, label: string) {
   });
   if (target !== held.draft || commands.form !== held.form || pendingIds !== held.pendingIds)
     hold({ draft: target, form: commands.form, included, pendingIds });
-  return { rows, included, target, commands, choose: (draft?: Draft) => hold({ draft, included }) };
+  return { rows, included, target, commands, choose: (draft?: Draft) => hold({ ...held, draft, included }) };
 }
 
 const oldestFirst = (a: Draft, b: Draft) => writtenAtUnix(a) - writtenAtUnix(b) || Number(a.id) - Number(b.id);

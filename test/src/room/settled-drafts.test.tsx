@@ -189,6 +189,9 @@ test('a form stays while another tab of the reader decides on its draft', async 
   elsewhere.begin();
   await user.keyboard('acc{Control>}{Enter}{/Control}');
   await findToast('You’ve already decided on this draft. Undo that to decide again.');
+  typed.blur();
+  await user.keyboard('a');
+  await waitFor(() => expect(document.activeElement).toBe(typed));
   expect(outbox.get()).toHaveLength(1);
   await elsewhere.end();
   await screen.findByText(/decided while you were typing/);
