@@ -32,7 +32,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   };
   const handlers = useFormHandlers(approve, onCancel);
   return (
-    <form aria-label={t`Edit`} data-decision="" className="flex flex-col gap-3" {...handlers}>
+    <form aria-label={t`Edit`} data-decision={draft.id} data-form="edit" className="flex flex-col gap-3" {...handlers}>
       <Field
         label={<Trans>Text</Trans>}
         error={text.trim() === '' && <Trans>A draft can’t be empty.</Trans>}

@@ -53,7 +53,7 @@ export function ReasonForm(props: {
   };
   const handlers = useFormHandlers(() => send(text), cancel);
   return (
-    <form aria-label={t`Reject`} data-decision="" className="flex flex-col gap-2" {...handlers}>
+    <form aria-label={t`Reject`} data-decision={draft?.id ?? ''} className="flex flex-col gap-2" {...handlers}>
       <ReasonField
         text={text}
         onChange={setText}

@@ -13,3 +13,10 @@ export function returnToForm(form: DraftForm): string {
     ? t`You’re editing this draft. Approve it with your changes, or cancel.`
     : t`You’re rejecting this draft. Send the rejection, or cancel.`;
 }
+
+/** The same for the form that is open on one of the drafts; undefined if there is none. */
+export function returnToFormOn(draftIds: readonly string[]): string | undefined {
+  const forms = [...document.querySelectorAll<HTMLElement>('[data-decision]')];
+  const form = forms.find(({ dataset }) => draftIds.includes(dataset.decision ?? ''));
+  return form && returnToForm(form.dataset.form === 'edit' ? 'edit' : 'reject');
+}

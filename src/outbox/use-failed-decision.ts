@@ -1,17 +1,19 @@
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
+import { sayWhyNot } from '#src/list/use-list-keys.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { type FailedDecision as Failure, failedDecisions } from './decision-outcomes.ts';
 import { batchOf } from './outbox-store.ts';
 import { serviceWords } from './recent/recent-decisions.ts';
+import { returnToFormOn } from './return-to-form.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
 interface FailedDecision {
   /** In one or two sentences. */
   sentence: string;
-  /** Sends the same decision again; undefined if it would be refused again, until the draft has been read. */
+  /** Sends the same decision again, unless a form is open on its draft; undefined if it would be refused again. */
   retry: (() => void) | undefined;
 }
 
@@ -31,7 +33,12 @@ export const useRetry = (batch: string): (() => void) | undefined =>
 
 function retryOf(failed: readonly Failure[]): (() => void) | undefined {
   const decisions = failed.filter(({ error }) => canRetry(error)).map(({ decision }) => decision);
-  return decisions.length > 0 ? () => void enqueueDecisions(decisions, ({ label }) => label) : undefined;
+  if (decisions.length === 0) return undefined;
+  return () => {
+    const whyNot = returnToFormOn(decisions.map(({ draftId }) => draftId));
+    if (whyNot) sayWhyNot(whyNot);
+    else enqueueDecisions(decisions, ({ label }) => label);
+  };
 }
 
 const OUTDATED = ['already_resolved', 'stale_version', 'room_moved_on'];

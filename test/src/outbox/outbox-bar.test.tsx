@@ -158,6 +158,33 @@ test('a failed decision stands on its row, and Retry sends it again', async () =
   await waitFor(() => expect(within(queue()).queryByText('Room 1')).toBeNull());
 });
 
+test('Retry on a row returns to the form that is open on its draft', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, 2);
+  const detail = 'The pigeon is ill.';
+  let decisions = 0;
+  const wrapFetch = onDecision(async () => {
+    decisions++;
+    return Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 });
+  });
+  const { user } = await show('/review', { wrapFetch });
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await textOf('reply 2');
+  await within(queue()).findByText(detail);
+  await user.keyboard('k');
+  await textOf('reply 1');
+  await user.keyboard('r');
+  const reason = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+  await user.type(reason, 'Too short.');
+  await user.click(within(queue()).getByRole('button', { name: 'Retry' }));
+  expect((await screen.findAllByText(/^You’re rejecting this draft/)).length).toBeGreaterThan(0);
+  await waitFor(() => expect(document.activeElement).toBe(reason));
+  expect([reason.value, decisions]).toEqual(['Too short.', 1]);
+  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+});
+
 test('a decision that would be refused again has no Retry on its row', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
