@@ -4,5 +4,5 @@ configure({
   // Strict mode mounts components and runs effects twice, which reveals missing cleanup.
   reactStrictMode: true,
   // Far more than a busy machine needs: a passing test returns as soon as its state is reached.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
 });
