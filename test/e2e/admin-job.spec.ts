@@ -94,7 +94,8 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
     await expect(row.getByRole('link')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/clients/${id}$`));
-    await page.getByRole('link', { name: 'Settings', exact: true }).last().click();
+    const sections = page.getByRole('navigation', { name: 'Client sections' });
+    await sections.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('textbox', { name: 'Accent colour' }).fill(`#00000${index}`);
     await page.getByRole('textbox', { name: 'Origin 1' }).press('End');
     await page.keyboard.type('.test');

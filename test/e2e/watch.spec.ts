@@ -266,4 +266,6 @@ test('a supervisor goes through the visitors by keyboard, and takes one back', a
   await expect(panel('Next one')).toBeHidden();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(new RegExp(`/rooms/${ids[1]}$`));
+  // The room is deleted after the test, and what is read of it until then would not be found.
+  await page.waitForLoadState('networkidle');
 });
