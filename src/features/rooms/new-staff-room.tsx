@@ -102,7 +102,7 @@ export function NewGroupRoom() {
       </Field>
       <Chosen ids={ids} onRemove={(id) => choose(ids.filter((other) => other !== id))} />
       <Field label={<Trans>Name</Trans>} hint={<Trans>Optional</Trans>}>
-        <Input {...register('name', { onChange: keep })} autoComplete="off" />
+        <Input {...register('name', { onChange: keep })} autoComplete="off" autoFocus={isRestored} />
       </Field>
     </StaffRoomDialog>
   );

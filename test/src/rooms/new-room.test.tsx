@@ -91,7 +91,10 @@ test('restored choices can be discarded', async () => {
   const kept = JSON.stringify({ user_ids: [String(mina.id)], name: 'Night watch' });
   localStorage.setItem(`countersign.typed.${origin}.rooms.new.group`, kept);
   const { user } = await show('/rooms/new/group');
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  const discard = await screen.findByRole('button', { name: 'Discard' });
+  // Enter or Space, pressed at once, must not discard.
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Name/ }));
+  await user.click(discard);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('');
   expect(screen.queryByRole('list', { name: 'Selected colleagues' })).toBeNull();
   await waitFor(() => expect(keptTexts()).toEqual([]));
