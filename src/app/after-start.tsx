@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource } from '#contract/resource.ts';
@@ -14,7 +14,8 @@ import { totalQuery } from '#src/api/queries.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { listPath, readViews, type SavedView, writeViews } from '#src/lib/storage/saved-views.ts';
+import { onStorageChange } from '#src/lib/storage/local-storage.ts';
+import { listPath, readViews, type SavedView, viewsKey, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
@@ -129,10 +130,12 @@ const views = createStore<readonly SavedView[]>(read());
 
 connection.subscribe(() => views.set(read()));
 
-/** Updates the saved views of the current connection. */
+let isStored = true;
+
+/** Updates the saved views of the current connection, from those in storage: another tab may just have changed them. */
 function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): void {
-  const next = change(views.get());
-  writeViews(connection.get()?.key ?? '', next);
+  const next = change(isStored ? read() : views.get());
+  isStored = writeViews(connection.get()?.key ?? '', next);
   views.set(next);
 }
 
@@ -140,6 +143,8 @@ function changeViews(change: (views: readonly SavedView[]) => readonly SavedView
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
+  const key = useStore(connection)?.key ?? '';
+  useEffect(() => onStorageChange([viewsKey(key)], () => views.set(read())), [key]);
   const { pathname, search } = useLocation();
   const here = useDeferredValue(search === '' ? '' : listPath(pathname) + search);
   const [isOpen, setOpen] = useState(false);

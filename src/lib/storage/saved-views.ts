@@ -10,17 +10,18 @@ export interface SavedView {
   path: string;
 }
 
-const storageKey = (connectionKey: string) => `countersign.views ${connectionKey}`;
+/** Storage key of a connection's views. */
+export const viewsKey = (connectionKey: string) => `countersign.views ${connectionKey}`;
 
 /** Saved views of a connection in this browser, in order; unreadable ones are left out. */
 export function readViews(connectionKey: string): SavedView[] {
-  const stored = readStored('local', storageKey(connectionKey));
+  const stored = readStored('local', viewsKey(connectionKey));
   return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
 }
 
 /** Stores the views of a connection; returns whether that worked. */
 export const writeViews = (connectionKey: string, views: readonly SavedView[]): boolean =>
-  writeStored('local', storageKey(connectionKey), views);
+  writeStored('local', viewsKey(connectionKey), views);
 
 /** The views with one of them moved up or down. */
 export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ViewLinks } from '#src/app/after-start.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
@@ -102,4 +102,40 @@ test('nor does one that an older version saved with it', async () => {
     ['Old', '/review?filter[approved]=1'],
     ['Bench', '/keywords/bench?x=1'],
   ]);
+});
+
+const VIEW_OF_ANOTHER_TAB = { id: 'other', name: 'Waiting rooms', path: '/rooms?filter[awaiting_support]=1' };
+
+/** Stores a view as another tab does. */
+function saveElsewhere(origin: string) {
+  localStorage.setItem(`countersign.views ${origin}`, JSON.stringify([VIEW_OF_ANOTHER_TAB]));
+}
+
+test('a view saved in another tab is listed at once', async () => {
+  const { origin } = await startService();
+  await open('/review?filter[approved]=1');
+  saveElsewhere(origin);
+  window.dispatchEvent(new StorageEvent('storage', { key: `countersign.views ${origin}` }));
+  await screen.findByRole('link', { name: 'Waiting rooms' });
+});
+
+test('saving a view keeps one that another tab has saved, also before this tab hears of it', async () => {
+  const { origin } = await startService();
+  const { user } = await open('/review?filter[approved]=1');
+  saveElsewhere(origin);
+  await save(user, 'Approved ones');
+  expect(links().map(([text]) => text)).toEqual(['Waiting rooms', 'Approved ones']);
+  expect(localStorage.getItem(`countersign.views ${origin}`)).toMatch(/Waiting rooms.*Approved ones/);
+});
+
+test('where the browser stores nothing, the views of this tab are kept until it is closed', async () => {
+  await startService();
+  const { user } = await open('/review?filter[approved]=1');
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => refused.mockRestore());
+  await save(user, 'Approved ones');
+  await save(user, 'The same again');
+  expect(links().map(([text]) => text)).toEqual(['Approved ones', 'The same again']);
 });
