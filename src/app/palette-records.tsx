@@ -66,24 +66,33 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
   const allKeywords = useQuery({ ...allKeywordsOnce(), enabled: wanted !== '' });
   if (wanted === '') return { groups: [], isSearching: false };
   const contains = (text: string | null) => containsText(text, wanted);
+  // Until the answer is there, Enter must not open what only the previous text matched.
+  const isOffered =
+    ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
+    ({ label, detail }: { label: string; detail: string }) =>
+      !isPlaceholderData || contains(label) || contains(detail);
   const groups: PaletteGroup[] = [
     {
       value: t`Rooms`,
-      items: (foundRooms.data?.rows ?? []).map((row) => ({
-        label: roomName(row),
-        mark: <MessagesSquare />,
-        detail: row.room_code,
-        path: paths.room(row.id),
-      })),
+      items: (foundRooms.data?.rows ?? [])
+        .map((row) => ({
+          label: roomName(row),
+          mark: <MessagesSquare />,
+          detail: row.room_code,
+          path: paths.room(row.id),
+        }))
+        .filter(isOffered(foundRooms)),
     },
     {
       value: t`Drafts`,
-      items: (foundDrafts.data?.rows ?? []).map((row) => ({
-        label: row.message_content,
-        mark: <FileText />,
-        detail: linkedRoomName(foundDrafts.data?.included ?? {}, row.one.room),
-        path: paths.draft(row.id),
-      })),
+      items: (foundDrafts.data?.rows ?? [])
+        .map((row) => ({
+          label: row.message_content,
+          mark: <FileText />,
+          detail: linkedRoomName(foundDrafts.data?.included ?? {}, row.one.room),
+          path: paths.draft(row.id),
+        }))
+        .filter(isOffered(foundDrafts)),
     },
     {
       value: t`Clients`,

@@ -11,7 +11,7 @@ import { useStore } from '#src/lib/store.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 beforeEach(() => {
   updateSettings({ theme: 'system' });
@@ -37,8 +37,8 @@ function Shell() {
   );
 }
 
-async function openPalette() {
-  const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }] });
+async function openPalette(options: Partial<PageOptions> = {}) {
+  const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }], ...options });
   await page.user.click(await screen.findByRole('button', { name: 'Open' }));
   const field = await screen.findByRole('combobox', { name: 'Search or run a command' });
   return { ...page, field };
@@ -76,6 +76,46 @@ test.each([
     await waitFor(() => expect(currentLocation().pathname).toBe(path(records)));
   },
 );
+
+/** Middleware that holds the answers to searches of rooms and drafts from `hold` to `release`. */
+function holdSearches() {
+  let held: Promise<void> | undefined;
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const wrapFetch: PageOptions['wrapFetch'] =
+    (fetch) =>
+    async (...request) => {
+      if (decodeURIComponent(String(request[0])).includes('name_like')) await held;
+      return fetch(...request);
+    };
+  const hold = () => {
+    held = promise;
+  };
+  return { wrapFetch, hold, release };
+}
+
+test('while a search is awaited, rows of the previous one are offered only if they match', async () => {
+  const { draft } = await startWithRecords();
+  const { wrapFetch, hold, release } = holdSearches();
+  const { user, field } = await openPalette({ wrapFetch });
+  await user.type(field, 'heron');
+  await screen.findByRole('option', { name: /^Blue Heron/ });
+  await screen.findByRole('option', { name: /^The heron sails/ });
+  hold();
+  await user.type(field, ' sails');
+  expect(screen.queryByRole('option', { name: /^Blue Heron/ })).toBeNull();
+  expect(screen.getByRole('option', { name: /^The heron sails/ })).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'zzyzx');
+  await user.keyboard('{Enter}');
+  expect(currentLocation().pathname).toBe('/start');
+  release();
+  expect(await screen.findByText('No matches for “zzyzx”')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'sails');
+  await screen.findByRole('option', { name: /^The heron sails/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${draft.id}`));
+});
 
 test('clients, keywords and suggestions are found past the first hundred', async () => {
   const { db } = await startService();
