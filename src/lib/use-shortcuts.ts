@@ -13,14 +13,15 @@ const MOVES = /^(j|k| |(Arrow|Page)(Up|Down))$/;
 let firstKey: { key: string; at: number } | undefined;
 
 /**
- * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys only if the user has not
- * turned them off. A key that one component handles is prevented and reaches no other: those that are `first` have it
- * before, and those that are `last` after all others.
+ * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys other than Escape only if the
+ * user has not turned them off. A key that one component handles is prevented and reaches no other: those that are
+ * `first` have it before, and those that are `last` after all others.
  */
 export function useShortcuts(shortcuts: Shortcuts, order?: 'first' | 'last'): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const isChord = event.ctrlKey || event.metaKey;
-    if (event.defaultPrevented || !isFree(event) || (!isChord && !settings.get().shortcuts)) return;
+    const isOn = isChord || event.key === 'Escape' || settings.get().shortcuts;
+    if (event.defaultPrevented || !isOn || !isFree(event)) return;
     // A held key repeats moves through a list and scrolling, nothing else.
     const plain = normalizeShortcut(event);
     if (event.repeat && !MOVES.test(plain)) return;

@@ -189,7 +189,7 @@ describe('keys of the review page', () => {
     await outboxIsEmpty();
   });
 
-  it('do nothing while switched off, but chords still work', async () => {
+  it('do nothing while switched off, but chords and Escape still work', async () => {
     updateSettings({ shortcuts: false });
     const { user } = await fiveDrafts();
     await user.keyboard('jxa');
@@ -197,6 +197,10 @@ describe('keys of the review page', () => {
     nothingIsDecided();
     await user.keyboard('{Control>}a{/Control}');
     expect(within(selected()).getByText('5 selected')).toBeTruthy();
+    await user.keyboard('u');
+    expect(within(selected()).getByText('5 selected')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
     updateSettings({ shortcuts: true });
   });
 });

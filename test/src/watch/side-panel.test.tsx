@@ -56,6 +56,18 @@ test.each([1440, 1024])('at %i px, keys open and close the panel; client and lan
   await waitFor(() => expect(screen.queryByRole('complementary', { name: /Conversation/ })).toBeNull());
 });
 
+test('with single keys turned off, Escape still closes the panel, as its button says', async () => {
+  updateSettings({ shortcuts: false });
+  const { elena } = await startWithVisitors();
+  const { user } = await show(`/watch/${elena.id}`);
+  const close = await within(await panel('Elena')).findByRole('button', { name: 'Close' });
+  expect(close.getAttribute('aria-keyshortcuts')).toBe('Escape');
+  await user.keyboard('j');
+  expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
+});
+
 test('at 768 px client and language are columns, and a row leads to its room', async () => {
   withWidth(768);
   const { elena } = await startWithVisitors();
