@@ -91,8 +91,8 @@ function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: R
   );
 }
 
-/** Number keys that choose a reason, in the empty field and outside of it. Returns the field's handler. */
-function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onChoose: (text: string) => void) {
+/** Number keys that choose a reason, in the empty field and outside of it. Returns the handler of the field or dialog. */
+export function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onChoose: (text: string) => void) {
   const { shortcuts } = useStore(settings);
   const isUntouched = useRef(true);
   const keys = reasons.slice(0, MOST_KEYS).map(({ text }, place) => [String(place + 1), text] as const);

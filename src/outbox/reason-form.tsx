@@ -97,7 +97,7 @@ export function useFormHandlers(send: () => void, cancel: () => void) {
 }
 
 /** Presets, then the rules that match the draft. */
-function useReasons(draft: Draft | undefined): Reason[] {
+export function useReasons(draft: Draft | undefined): Reason[] {
   const { t } = useLingui();
   const presets = useRejectReasons();
   const rules = useMatchingRules(draft);

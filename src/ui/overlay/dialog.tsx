@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -12,6 +12,7 @@ export interface DialogProps {
   description?: ReactNode;
   /** Requested by Escape or the close button; the owner decides, and unmounts the dialog. */
   onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   width?: 'narrow' | 'form' | 'wide';
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
@@ -43,6 +44,7 @@ export function Dialog(props: DialogProps) {
       {...(isSheet && { closedby: 'any' })}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onKeyDown={props.onKeyDown}
       onCancel={(event) => {
         // A file input inside fires a "cancel" of its own, which bubbles.
         if (event.target !== event.currentTarget) return;

@@ -4,10 +4,11 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
-import { aClient, aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
+import { aClient, aDraft, aKeyword, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast, startService } from '../render-page.tsx';
 import {
+  aCase,
   chosen,
   decisionsOf,
   freshDesk,
@@ -56,6 +57,48 @@ describe('the reason sheet', () => {
     if (first) await user.click(first);
     await becomes('rejected');
     expect((await row()).comment).toBe(first?.textContent);
+  });
+
+  /** Opens a draft to which a rule applies, and its sheet. */
+  async function openSheet() {
+    const service = await startService();
+    await aKeyword(service.db, { key_name: 'refund', suggestions: '["Always to the card that paid"]' });
+    const { draft } = await aCase(service, [], 'The refund is under way.');
+    const page = await openDesk(`/review/${draft.id}`, 'The refund is under way.');
+    await within(chosen()).findByRole('region', { name: 'Rules that apply' });
+    await page.user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Reason for rejecting' }));
+    const isRejectedFor = (comment: string) =>
+      waitFor(async () => expect(await stored(service, draft.id)).toMatchObject({ status: 'rejected', comment }));
+    return { ...page, sheet, isRejectedFor };
+  }
+
+  const citation = 'Rule “refund”: Always to the card that paid';
+
+  it('sends a rule that applies by one tap, below the presets', async () => {
+    const { user, sheet, isRejectedFor } = await openSheet();
+    const names = sheet.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names.slice(4, 7)).toEqual(['Needs a specialist', citation, 'Other reason…']);
+    await user.click(sheet.getByRole('button', { name: citation }));
+    await isRejectedFor(citation);
+  });
+
+  it('sends a reason by its number on a keyboard, presets before rules', async () => {
+    const { user, isRejectedFor } = await openSheet();
+    await user.keyboard('7');
+    nothingIsDecided();
+    await user.keyboard('6');
+    await isRejectedFor(citation);
+  });
+
+  it('stays away where a number key has already cited a rule: the form shows it', async () => {
+    const { user, sheet } = await openSheet();
+    await user.click(sheet.getByRole('button', { name: 'Close' }));
+    await within(chosen()).findByRole('button', { name: 'Reject' });
+    await user.keyboard('1');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })).value).toBe(citation);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    nothingIsDecided();
   });
 
   it('leads to the form for another reason', async () => {

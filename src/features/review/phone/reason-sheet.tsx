@@ -1,27 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { isTouch } from '#src/lib/touch.ts';
-import { ReasonForm, StaleDecisionNotice } from '#src/outbox/reason-form.tsx';
-import { useRejectReasons } from '#src/outbox/reject-reasons.ts';
+import { useReasonKeys } from '#src/outbox/reason-field.tsx';
+import { ReasonForm, StaleDecisionNotice, useReasons } from '#src/outbox/reason-form.tsx';
+import { citedReason } from '#src/outbox/reject-reasons.ts';
 import { ignoreDoubleClick } from '#src/ui/button.tsx';
 import { Sheet, SheetGroup, SheetRow } from '#src/ui/overlay/sheet.tsx';
 
 type ReasonFormProps = ComponentProps<typeof ReasonForm>;
 
-/** Asks for the reason of a rejection: under a finger as a sheet of presets first, else as a form. */
+/** Asks for the reason of a rejection: under a finger as a sheet first, unless a key has cited a rule; else as a form. */
 export function ReasonChoice(props: ReasonFormProps) {
-  const [isTyping, setTyping] = useState(!isTouch());
+  const [isTyping, setTyping] = useState(() => !isTouch() || citedReason.get()?.draftId === props.draft?.id);
   if (isTyping) return <ReasonForm {...props} />;
   return <ReasonSheet {...props} onOther={() => setTyping(true)} />;
 }
 
-/** Preset reasons, each sent by one tap. No field takes the focus, so the on-screen keyboard stays away. */
-function ReasonSheet({ isLate = false, onSend, onCancel, onOther }: ReasonFormProps & { onOther: () => void }) {
+/** Presets and rules that match, each sent by one tap or its number. No field takes the focus, so the on-screen keyboard stays away. */
+function ReasonSheet({ draft, isLate, onSend, onCancel, onOther }: ReasonFormProps & { onOther: () => void }) {
   const { t } = useLingui();
-  const reasons = useRejectReasons();
+  const reasons = useReasons(draft);
+  const send = (reason: string) => !isLate && onSend(reason);
+  const onKeyDown = useReasonKeys(reasons, true, send);
   const { undoSeconds } = useStore(settings);
   return (
     <Sheet
@@ -30,14 +34,15 @@ function ReasonSheet({ isLate = false, onSend, onCancel, onOther }: ReasonFormPr
         undoSeconds > 0 ? <Trans>Shown to the author. You can undo this.</Trans> : <Trans>Shown to the author.</Trans>
       }
       onClose={onCancel}
+      onKeyDown={onKeyDown}
     >
       {isLate && <StaleDecisionNotice />}
       <SheetGroup label={t`Reasons`}>
-        {reasons.map((reason) => (
-          <li key={reason}>
-            <SheetRow aria-disabled={isLate} onClick={ignoreDoubleClick(() => !isLate && onSend(reason))}>
-              <span dir="auto" className="wrap-anywhere min-w-0">
-                {reason}
+        {keyedByPlace(reasons).map(({ key, item: { text } }) => (
+          <li key={key}>
+            <SheetRow aria-disabled={isLate} onClick={ignoreDoubleClick(() => send(text))}>
+              <span dir="auto" className="wrap-anywhere line-clamp-3 min-w-0">
+                {text}
               </span>
             </SheetRow>
           </li>
