@@ -146,7 +146,8 @@ export function ViewLinks() {
   const key = useStore(connection)?.key ?? '';
   useEffect(() => onStorageChange([viewsKey(key)], () => views.set(read())), [key]);
   const { pathname, search } = useLocation();
-  const here = useDeferredValue(search === '' ? '' : listPath(pathname) + search);
+  const isList = search !== '' && pathname !== paths.newDraft();
+  const here = useDeferredValue(isList ? listPath(pathname) + search : '');
   const [isOpen, setOpen] = useState(false);
   const current = sanitizeRedirect(here);
   const canSave = here !== '' && current !== undefined;

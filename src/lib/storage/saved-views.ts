@@ -33,7 +33,7 @@ export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): S
 
 /** The address of a list without the record that is open over or beside it. */
 export const listPath = (path: string): string =>
-  path.replace(/^\/(review|mine|keywords|suggestions)\/(?!bench)[^/?]*(?=\?|$)/, '/$1');
+  path.replace(/^\/(review|mine|watch|keywords|suggestions)\/(?!bench|wall)[^/?]*(?=\?|$)/, '/$1');
 
 function readView(value: unknown): SavedView | undefined {
   const { id, name, path: kept } = asRecord(value) ?? {};

@@ -90,6 +90,28 @@ test('a view of a list does not open the record that was open when it was saved'
   expect(screen.getByRole('link', { name: 'Approved ones' }).getAttribute('aria-current')).toBe('page');
 });
 
+test.each([
+  ['/watch/17', '/watch'],
+  ['/watch/wall', '/watch/wall'],
+  ['/keywords/bench', '/keywords/bench'],
+  ['/mine/17', '/mine'],
+  ['/rooms/17', '/rooms/17'],
+])('a view that is saved at %s opens %s', async (path, saved) => {
+  await startService();
+  const { user } = await open(`${path}?sort=name`);
+  await save(user, 'By name');
+  expect(links()).toEqual([['By name', `${saved}?sort=name`]]);
+});
+
+test('writing a draft is no view to save', async () => {
+  await startService();
+  await open('/mine/new?room=17');
+  await navigate('/mine?filter[approved]=1');
+  await screen.findByRole('button', { name: 'Save view' });
+  await navigate('/mine/new?room=17');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull());
+});
+
 test('nor does one that an older version saved with it', async () => {
   const service = await startService();
   const views = [
