@@ -1,3 +1,6 @@
+import { onTestFinished } from 'vitest';
+import { syncClock } from '#src/lib/clock.ts';
+
 type Fetch = typeof globalThis.fetch;
 
 /** Middleware that answers some requests in place of the service: those to which `answer` has a response. */
@@ -9,3 +12,15 @@ export const answering =
 
 /** A refusal with one JSON:API error. */
 export const refusal = (status: number, error: object = {}) => Response.json({ errors: [error] }, { status });
+
+/** Middleware that has the service's clock differ from this computer's, until the end of the test. */
+export const withClockAhead =
+  (ms: number) =>
+  (fetch: Fetch): Fetch => {
+    onTestFinished(() => syncClock(new Date().toUTCString()));
+    return async (...request) => {
+      const answer = await fetch(...request);
+      answer.headers.set('date', new Date(Date.now() + ms).toUTCString());
+      return answer;
+    };
+  };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFailedActionById, wantedAgain } from '#src/bulk/failed-actions.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -130,7 +131,7 @@ function Settled({ action, reopenable }: { action: RecentAction; reopenable: rea
         </>
       }
     >
-      <StateBadge state={state} /> <RelativeTime unix={Math.floor(at / 1000)} />
+      <StateBadge state={state} /> <RelativeTime unix={serverUnix(at)} />
       {detail && <p className="wrap-anywhere">{detail}</p>}
     </Line>
   );

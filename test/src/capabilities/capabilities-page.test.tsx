@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { capabilities, isUnsupported, recordCapability } from '#src/api/capabilities.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { settingsRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom } from '#test/builders.ts';
+import { withClockAhead } from '../answering.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
 const row = (name: string) => {
@@ -95,4 +98,13 @@ test('missing capabilities are reported once, with a link to all', async () => {
   await user.click(button('Show all'));
   expect(currentLocation().pathname).toBe('/settings/offers');
   await waitFor(() => expect(Object.values(capabilities.get()).every(({ isSaid }) => isSaid)).toBe(true));
+});
+
+test('what was just checked is not hours old, though the clock of this computer is slow', async () => {
+  const wrapFetch = withClockAhead(2 * 3_600_000);
+  await renderPage('/settings/offers', { routes: settingsRoutes, wrapFetch });
+  await screen.findByRole('button', { name: 'Test read-only endpoints' });
+  await queryClient.query(meQuery());
+  recordCapability('PUT /rooms/{id}', 'works', '200');
+  await waitFor(() => expect(row('PUT /rooms/{id}').getByRole('time').textContent).toMatch(/^now$|minutes? ago$/));
 });

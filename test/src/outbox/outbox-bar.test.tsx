@@ -7,6 +7,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
 import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { withClockAhead } from '../answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -244,6 +245,20 @@ test('Recent links to what was sent, and reopens what was rejected', async () =>
   await user.click(link);
   await textOf('reply 1');
   await within(queue()).findByText('reply 1');
+});
+
+test('Recent says how long ago, though the clock of this computer is two hours slow', async () => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  await manyDrafts(service, 1);
+  const { user } = await show('/review', { wrapFetch: withClockAhead(2 * 3_600_000) });
+  await textOf('reply 1');
+  await user.keyboard('a');
+  await noBar();
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  const drawer = await recent();
+  const sent = /^Approved “reply 1”Sent (now|\d+ minutes? ago)$/;
+  await waitFor(() => expect(drawer.getByRole('listitem').textContent).toMatch(sent));
 });
 
 test('what was approved cannot be reopened, and what failed says why', async () => {

@@ -12,6 +12,7 @@ import { capabilityTrials, type Trial } from '#src/api/capability-trials.ts';
 import { connection } from '#src/api/connection.ts';
 import { JobProgress } from '#src/bulk/job-progress.tsx';
 import { type Job, startJob } from '#src/bulk/job-runner.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useStore } from '#src/lib/store.ts';
 import { BackToList } from '#src/page/back-to-list.tsx';
@@ -183,7 +184,7 @@ function CapabilityRow({ name, words, known }: { name: string; words?: string; k
           </StatusBadge>
         )}
       </Cell>
-      <Cell className="text-muted max-md:hidden">{known && <RelativeTime unix={Math.floor(known.at / 1000)} />}</Cell>
+      <Cell className="text-muted max-md:hidden">{known && <RelativeTime unix={serverUnix(known.at)} />}</Cell>
       <Cell className="wrap-anywhere text-muted text-sm max-lg:hidden">
         <bdi>{known?.answer}</bdi>
       </Cell>
