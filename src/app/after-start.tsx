@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
@@ -11,6 +12,7 @@ import { connection } from '#src/api/connection.ts';
 import { rememberService, serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { totalQuery } from '#src/api/queries.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
@@ -18,8 +20,10 @@ import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { listPath, readViews, type SavedView, viewsKey, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { sayWhyNot } from '#src/list/use-list-keys.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { undoNewest } from '#src/outbox/outbox-entries.ts';
+import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -182,6 +186,14 @@ export function ViewLinks() {
   );
 }
 
+/** Switches to the saved workspace with this number, or says why not. */
+function switchByDigit(digit: string): void {
+  const workspace = savedConnections.get()[Number(digit) - 1];
+  if (!workspace) sayWhyNot(t`There’s no workspace with this number.`);
+  else if (workspace.address === connection.get()?.key) sayWhyNot(t`This workspace is already open.`);
+  else void switchConnection(workspace.address);
+}
+
 // Preload: toasts report failures, and then the chunk may be unavailable.
 void ToastCard.preload();
 
@@ -198,5 +210,6 @@ export const shellAfterStart = {
   ViewLinks,
   WatchCount,
   WorkspaceMenu,
+  switchByDigit,
   undoNewest,
 };

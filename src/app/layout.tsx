@@ -11,7 +11,6 @@ import {
 import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { serverNotices } from '#src/api/notices.ts';
-import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
 import { ownPathname } from '#src/lib/base-path.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -20,7 +19,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { isSwitching, MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
+import { isSwitching } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { connectionGround } from '#src/ui/connection-mark.tsx';
 import { Search } from '#src/ui/icons.tsx';
@@ -192,7 +191,7 @@ function SkipLink() {
 
 function usePageShortcuts(): void {
   const go = (path: string) => () => void navigate(path);
-  const saved = useStore(savedConnections).slice(0, MOST_DIGITS);
+  const switchTo = (digit: string) => () => void loadAfterStart().then(({ switchByDigit }) => switchByDigit(digit));
   useShortcuts({
     '?': () => overlay.set('sheet'),
     'Mod+k': () => overlay.set('palette'),
@@ -203,6 +202,6 @@ function usePageShortcuts(): void {
     'g c': go(paths.clients()),
     'g k': go(paths.keywords()),
     'g s': go(paths.suggestions()),
-    ...Object.fromEntries(saved.map(({ address }, index) => [`g ${index + 1}`, () => switchConnection(address)])),
+    ...Object.fromEntries([...'123456789'].map((digit) => [`g ${digit}`, switchTo(digit)])),
   });
 }

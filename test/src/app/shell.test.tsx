@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
+import { changeSaved, newSaved } from '#src/api/sign-in/connection-store.ts';
 import { shellAfterStart } from '#src/app/after-start.tsx';
+import { Layout } from '#src/app/layout.tsx';
 import { isOffline, showPersistedQueries } from '#src/app/offline/persisted-queries.ts';
 import { ShellNotices } from '#src/app/offline/shell-notices.tsx';
 import { closeOverlay, overlay } from '#src/app/overlay.ts';
@@ -13,7 +15,7 @@ import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const { ShellEffects, HelpButton } = shellAfterStart;
 
@@ -119,4 +121,34 @@ test('without a network, every page says so at once and marks its rows, until it
   act(() => void window.dispatchEvent(new Event('online')));
   expect(offlineNotice()).toBeNull();
   expect(document.querySelector('main')?.dataset).not.toHaveProperty('stale');
+});
+
+describe('G and a digit', () => {
+  /** The whole shell, at the first of two workspaces. */
+  async function openShell() {
+    await startService();
+    const page = await renderPage('/review', {
+      routes: [{ Component: Layout, children: [{ path: '*', Component: () => <p>A page</p> }] }],
+    });
+    changeSaved(([first]) => (first ? [first, newSaved('https://other.example')] : []));
+    await screen.findByText('A page');
+    return page;
+  }
+
+  test.each([
+    ['1', 'This workspace is already open.'],
+    ['3', 'There’s no workspace with this number.'],
+    ['9', 'There’s no workspace with this number.'],
+  ])('%s says why it switches nothing', async (digit, text) => {
+    const { user, service } = await openShell();
+    await user.keyboard(`g${digit}`);
+    await findToast(text);
+    expect(connection.get()?.key).toBe(service.origin);
+  });
+
+  test('2 switches to the second workspace, or to its sign-in', async () => {
+    const { user } = await openShell();
+    await user.keyboard('g2');
+    await waitFor(() => expect(currentLocation().pathname).toBe('/connect'));
+  });
 });
