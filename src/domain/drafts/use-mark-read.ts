@@ -33,23 +33,26 @@ export function useMarkRead(): MarkRead {
   };
 }
 
-/** Marks all verdicts as read in one bulk request, or the given ones one by one if there is no bulk action. */
-export function useMarkAllRead(unread: readonly Draft[]): [markAll: () => void, isBusy: boolean] {
+/** Marks all verdicts as read in one request; the listed ones one by one if only they are meant or it is unknown. */
+export function useMarkAllRead(listed: readonly Draft[], isListedOnly: boolean): [mark: () => void, isBusy: boolean] {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const all = useAction(drafts, 'mark_read_all_resolved');
   const one = useAction(drafts, 'mark_read');
 
   const oneByOne = async () => {
-    for (const { id } of unread) await one.mutateAsync({ id });
-    return { count: unread.length };
+    for (const { id } of listed) await one.mutateAsync({ id });
+    return { count: listed.length };
   };
+  const allAtOnce = () =>
+    all.mutateAsync({}).catch((error) => {
+      const isLacking = error instanceof ApiError && (error.isUnsupported || error.isNotFound);
+      if (isLacking && listed.length > 0) return oneByOne();
+      throw error;
+    });
   return useSingleFlight(async () => {
     try {
-      const { count: marked } = await all.mutateAsync({}).catch((error) => {
-        if (error instanceof ApiError && (error.isUnsupported || error.isNotFound)) return oneByOne();
-        throw error;
-      });
+      const { count: marked } = await (isListedOnly ? oneByOne() : allAtOnce());
       showToast({
         tone: 'good',
         text:

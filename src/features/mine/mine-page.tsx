@@ -4,8 +4,6 @@ import { CheckCheck, Plus, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
-import { drafts } from '#contract/drafts.ts';
-import { totalQuery } from '#src/api/queries.ts';
 import { formatLastUpdated } from '#src/domain/conversation/calendar-words.ts';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
@@ -43,6 +41,7 @@ import {
   readMineAddress,
   SEARCH,
   searchOf,
+  unreadQuery,
   useAuthorId,
 } from './mine-query.ts';
 import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
@@ -81,8 +80,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { tab, query } = address;
   const { pageSearch, setFilter } = useListQuery(ownDrafts);
   const search = searchOf(address);
+  const isSearch = search[SEARCH] !== undefined;
   const [isOpen, setOpen] = useState(false);
-  const isSearching = isOpen || search[SEARCH] !== undefined;
+  const isSearching = isOpen || isSearch;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
   const kept = useKeptRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
@@ -92,7 +92,10 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const shownId = openId ?? (hasDetail ? previewed : undefined);
   const markRead = useMarkRead();
   const unread = rows?.filter(isUnread) ?? [];
-  const [markAll, isMarking] = useMarkAllRead(unread);
+  const total = useQuery(unreadQuery(authorId)).data?.total ?? 0;
+  const canMark = unread.length > 0 || (!isSearch && total > 0);
+  // What a search hides is not changed unseen.
+  const [markAll, isMarking] = useMarkAllRead(unread, isSearch);
   const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   /** Opens the next draft, where one is shown; else the keys move the focus. */
@@ -118,9 +121,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     if (wanted) focusSearch();
     else setFilter(SEARCH, '');
   };
-  usePageActions(() =>
-    unread.length > 0 ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : [],
-  );
+  usePageActions(() => (canMark ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : []));
   useShortcuts({
     ...(shownId === undefined
       ? { 'e|m': () => sayWhyNot(t`Select a draft first.`) }
@@ -167,7 +168,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
               <Trans>Not you?</Trans>
             </Button>
           )}
-          <Button className={ICON_IF_NARROW} busy={isMarking} disabled={unread.length === 0} onClick={markAll}>
+          <Button className={ICON_IF_NARROW} busy={isMarking} disabled={!canMark} onClick={markAll}>
             <CheckCheck aria-hidden="true" className="size-5 md:hidden" />
             <span className="max-md:sr-only">
               <Trans>Mark all read</Trans>
@@ -195,7 +196,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : !rows ? (
               <SkeletonRows className="h-16" />
             ) : rows.length === 0 ? (
-              <NothingMine tab={tab} isSearch={search[SEARCH] !== undefined} />
+              <NothingMine tab={tab} isSearch={isSearch} />
             ) : (
               <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={shownId} />
             )}
@@ -256,7 +257,7 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
 /** Tabs by draft state, with a count of unread verdicts. */
 function MineTabs({ tab, search, authorId }: { tab: MineTab; search: Record<string, string>; authorId: string }) {
   const { t, i18n } = useLingui();
-  const unread = useQuery(totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' })).data;
+  const unread = useQuery(unreadQuery(authorId)).data;
   const link = (name: MineTab, label: ReactNode, count?: ReactNode) => (
     <Link to={paths.mine(tabQuery(name, search))} aria-current={tab === name ? 'page' : undefined} className={tabClass}>
       {label}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { connection } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { listQuery } from '#src/api/queries.ts';
+import { listQuery, totalQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { type DraftsAddress, type DraftsTab, readDraftsAddress } from '#src/domain/drafts/drafts-address.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
@@ -45,6 +45,10 @@ export function mineListQuery(address: MineAddress, authorId: string) {
     page: { number: query.page.number ?? 1, size: MINE_PAGE_SIZE },
   });
 }
+
+/** How many of an author's verdicts are unread. */
+export const unreadQuery = (authorId: string) =>
+  totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' });
 
 /** Prefetches the user's drafts for a URL, if the service names the user. */
 export async function readMine(search: string): Promise<void> {

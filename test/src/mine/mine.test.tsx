@@ -125,6 +125,35 @@ test('a tenant that cannot mark all at once gets one request per decision', asyn
   expect(await readAt(edited)).toBeTypeOf('number');
 });
 
+test('all can be marked read while the list shows none of them', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user } = await show('/mine?filter[in_review]=1');
+  expect(await texts()).toEqual(['still waiting']);
+  const button = screen.getByRole('button', { name: 'Mark all read' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+  expect(pageActions().map(({ label }) => label)).toContain('Mark all read');
+  await user.click(button);
+  await findToast('2 verdicts marked as read');
+  expect(await readAt(rejected)).toBeTypeOf('number');
+  expect(await readAt(edited)).toBeTypeOf('number');
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+});
+
+test('while a search hides some, only the listed ones are marked read', async () => {
+  const { rejected, edited, readAt } = await startWithDrafts();
+  const { user } = await show('/mine');
+  await list();
+  await user.keyboard('/too long');
+  await waitFor(async () => expect(await texts()).toEqual(['too long a text']));
+  await user.click(screen.getByRole('button', { name: 'Mark all read' }));
+  await findToast('1 verdict marked as read');
+  expect(await readAt(rejected)).toBeTypeOf('number');
+  expect(await readAt(edited)).toBeNull();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Mark all read' }).getAttribute('aria-disabled')).toBe('true'),
+  );
+});
+
 test('revising sends a new draft for the same room, and typed text survives the page', async () => {
   const { service, room, rejected } = await startWithDrafts();
   const { user, unmount } = await show(`/mine/${rejected.id}`);
