@@ -15,6 +15,11 @@ export function baselineOf<R extends Resource>(resource: R, row: Row<R> | undefi
   return { row, values: toFormValues(resource, row), version: row?.meta.version };
 }
 
+/** Values of the inputs that were changed. */
+export function editsOf(values: FormValues, before: FormValues): FormValues {
+  return Object.fromEntries(changedNames(values, before).map((name) => [name, values[name]]));
+}
+
 /** Edits over another user's version: inputs changed here keep their edits, all others show theirs. */
 export function rebase<R extends Resource>(
   resource: R,
@@ -23,7 +28,5 @@ export function rebase<R extends Resource>(
   theirs: Row<R>,
 ): { values: FormValues; baseline: Baseline<R> } {
   const next = baselineOf(resource, theirs);
-  const names = changedNames(values, baseline.values);
-  const mine = Object.fromEntries(names.map((name) => [name, values[name]]));
-  return { values: { ...next.values, ...mine }, baseline: next };
+  return { values: { ...next.values, ...editsOf(values, baseline.values) }, baseline: next };
 }

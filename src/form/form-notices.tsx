@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -7,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { baselineOf } from './baseline.ts';
 import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
-import { type FormValues, toFormValues } from './form-values.ts';
+import { toFormValues } from './form-values.ts';
 import { ConflictNotice } from './merge/conflict-notice.tsx';
 import type { SaveFailure } from './save-record.ts';
 import { translateRefusal } from './translate-issue.ts';
@@ -24,8 +23,7 @@ export function FormNotices<R extends Resource>({
   isReadOnly: boolean;
 }) {
   const { t } = useLingui();
-  const [setAside, setSetAside] = useState<FormValues>();
-  const { unsaved } = state;
+  const { unsaved, setAside } = state;
   const failure = unsaved && 'failure' in unsaved ? unsaved.failure : undefined;
   return (
     <div role="status" className="empty:hidden">
@@ -56,18 +54,11 @@ export function FormNotices<R extends Resource>({
           onCreateAgain={() => createAgain(resource, state)}
         />
       )}
-      {unsaved?.kind === 'conflict' && (
-        <ConflictNotice resource={resource} state={state} theirs={unsaved.theirs} onSetAside={setSetAside} />
-      )}
+      {unsaved?.kind === 'conflict' && <ConflictNotice resource={resource} state={state} theirs={unsaved.theirs} />}
       {setAside && (
         <Notice
           action={
-            <Button
-              onClick={() => {
-                state.show(setAside, state.baseline());
-                setSetAside(undefined);
-              }}
-            >
+            <Button onClick={() => state.show({ ...state.form.getValues(), ...setAside }, state.baseline())}>
               <Trans>Restore my changes</Trans>
             </Button>
           }
@@ -87,7 +78,7 @@ function showOriginal<R extends Resource>(resource: R, state: RecordFormState<R>
 /** Saves the form as a new record; create-only fields take the values of the old one. */
 function createAgain<R extends Resource>(resource: R, state: RecordFormState<R>) {
   const before = toFormValues(resource, state.baseline().row, true);
-  state.show({ ...before, ...state.form.getValues() }, baselineOf(resource, undefined));
+  state.show({ ...before, ...state.form.getValues() }, baselineOf(resource, undefined), state.setAside);
   state.submit();
 }
 

@@ -9,7 +9,7 @@ import type { Sending } from '#src/bulk/delayed-actions.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
+import { type Baseline, baselineOf, editsOf } from './baseline.ts';
 import { type AdditionalSchemas, formSchema } from './form-schema.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
@@ -41,8 +41,13 @@ export interface RecordFormState<R extends Resource> {
   submit: () => void;
   /** Draft of another tab for the same form: whether there is one, and how to switch to it or drop it. */
   otherTab: { has: boolean; isShared: boolean; take: () => void; drop: () => void };
-  /** Shows other values, over the same or another baseline. The draft no longer shown is dropped. */
-  show: (values: FormValues, baseline: Baseline<R>) => void;
+  /**
+   * Shows other values, over the same or another baseline. The draft no longer shown is dropped, except for the edits
+   * to set aside.
+   */
+  show: (values: FormValues, baseline: Baseline<R>, setAside?: FormValues) => void;
+  /** The user's own edits while another user's values are shown, by input; stored with the draft until a save. */
+  setAside: FormValues | undefined;
 }
 
 /**
@@ -55,6 +60,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [isDirty, setDirty] = useState(typed.isRestoredDraft);
   const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
   const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
+  const [setAside, setSetAside] = useState<FormValues>();
   const save = useSave(resource);
 
   const form = useForm<FormValues>({
@@ -65,16 +71,18 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       return zodResolver(schema, validationMessages(resource.attributes), { raw: true })(values, context, fields);
     },
   });
-  const note = (values: FormValues) => {
-    setDirty(changedNames(values, baseline.current.values).length > 0);
-    typed.keep(values, baseline.current);
+  const note = (values: FormValues, aside: FormValues | undefined) => {
+    const edits = editsOf(values, baseline.current.values);
+    setDirty(Object.keys(edits).length > 0);
+    typed.keep({ ...values, ...aside, ...edits }, baseline.current);
   };
-  useValues(form, note);
+  useValues(form, (values) => note(values, setAside));
 
-  const show = (values: FormValues, over: Baseline<R>) => {
+  const show = (values: FormValues, over: Baseline<R>, aside?: FormValues) => {
     baseline.current = over;
     form.reset(values);
-    note(values);
+    note(values, aside);
+    setSetAside(aside);
     setRestored(false);
     setUnsaved((now) => (now?.kind === 'conflict' ? undefined : now));
   };
@@ -123,7 +131,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;
   // What waits is sent with the page.
-  useUnsavedChangesWarning(isDirty && !delayed.isWaiting);
+  useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
   const { isKept, other, swapOther } = typed;
   const take = () => {
     if (!other) return;
@@ -131,7 +139,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(other.start, other.baseline);
   };
   const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
-  const shown = { form, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved };
+  const shown = { form, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved, setAside };
   return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
 }
 

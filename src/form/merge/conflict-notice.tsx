@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
+import { mergeRecord } from '#src/api/cache.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { baselineOf, rebase } from '../baseline.ts';
-import { changedNames, type FormValues } from '../form-values.ts';
+import { baselineOf, editsOf, rebase } from '../baseline.ts';
+import { changedNames } from '../form-values.ts';
 import { useRecordFormContext } from '../record-form-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
@@ -18,27 +19,26 @@ interface ConflictNoticeProps<R extends Resource> {
   resource: R;
   state: RecordFormState<R>;
   theirs: Row<R>;
-  /** Receives the user's values when theirs replace them. */
-  onSetAside: (values: FormValues) => void;
 }
 
 /** Another user has saved the record since: shows their changes and asks whose values to keep. */
-export function ConflictNotice<R extends Resource>({ resource, state, theirs, onSetAside }: ConflictNoticeProps<R>) {
+export function ConflictNotice<R extends Resource>({ resource, state, theirs }: ConflictNoticeProps<R>) {
   const { t } = useLingui();
   const { labels } = useRecordFormContext();
-  const { form, show, submit } = state;
+  const { form, show, submit, setAside } = state;
   const [isMerging, setMerging] = useState(false);
   const next = baselineOf(resource, theirs);
   const changed = changedNames(next.values, state.baseline().values);
   const labelOf = (name: string) => labels.get(name) ?? startCase(name);
 
   const loadTheirs = () => {
-    onSetAside(form.getValues());
-    show(next.values, next);
+    const edits = editsOf(form.getValues(), state.baseline().values);
+    mergeRecord(resource, theirs);
+    show(next.values, next, { ...setAside, ...edits });
   };
   const saveOver = () => {
     const mine = rebase(resource, form.getValues(), state.baseline(), theirs);
-    show(mine.values, mine.baseline);
+    show(mine.values, mine.baseline, setAside);
     submit();
   };
   return (
@@ -67,7 +67,8 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs, on
           labelOf={labelOf}
           onClose={() => setMerging(false)}
           onMerge={(values, isSaved) => {
-            show(values, next);
+            mergeRecord(resource, theirs);
+            show(values, next, setAside);
             if (isSaved) submit();
           }}
         />

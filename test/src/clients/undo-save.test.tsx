@@ -158,3 +158,17 @@ test('what is typed during the wait is not lost', async () => {
   await screen.findByText('Unsaved – kept as a draft in this browser');
   expect((await title()).value).toBe('Tidewater Ltd & Sons');
 });
+
+test('edits set aside for another user’s version are no longer offered after a save', async () => {
+  const { service, stored, user } = await saveTitle();
+  await service.update('clients', '1', { title: 'Tidewater theirs' });
+  leavePage();
+  await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+  expect(screen.getByRole('button', { name: 'Restore my changes' })).toBeTruthy();
+  await user.type(await title(), '!');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  leavePage();
+  await findToast('Saved “Tidewater theirs!”');
+  expect(await stored()).toBe('Tidewater theirs!');
+  expect(screen.queryByRole('button', { name: 'Restore my changes' })).toBeNull();
+});

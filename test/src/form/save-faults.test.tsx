@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { delay } from '#src/lib/delay.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { keywordRoutes, roomRoutes } from '#src/routes.tsx';
 import { aKeyword, aRoom } from '#test/builders.ts';
@@ -248,4 +248,42 @@ test('while saving, the button is busy, typing continues, and leaving warns', as
   await press();
   await findToast('Saved “refund”');
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!!', version: 3 }]);
+});
+
+/** Types into a title, and shows the version that another user has saved meanwhile with other suggestions. */
+async function loadTheirs() {
+  const { stored, update } = await aRefund();
+  const page = await typeInto('/keywords/1', /^Title/, '!');
+  await update('master_keywords', '1', { suggestions: 'Back to the card' });
+  await page.press();
+  await page.answered();
+  await page.user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+  expect(page.input.value).toBe('Refunds');
+  return { ...page, stored, restore: () => screen.getByRole('button', { name: 'Restore my changes' }) };
+}
+const suggestionsField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Suggestions' });
+
+test('restored edits keep what another user has saved in other fields', async () => {
+  const { stored, press, user, input, restore } = await loadTheirs();
+  await user.type(suggestionsField(), ' only');
+  await user.click(restore());
+  expect(input.value).toBe('Refunds!');
+  expect(suggestionsField().value).toBe('Back to the card only');
+  await press();
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card only' }]);
+});
+
+test('edits set aside for another user’s version are stored until a save', async () => {
+  const { stored, restore } = await loadTheirs();
+  expect(restore()).toBeTruthy();
+  await navigate('/keywords');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await navigate('/keywords/1');
+  await screen.findByText('Unsaved changes restored');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Refunds!');
+  expect(suggestionsField().value).toBe('Back to the card');
+  fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card' }]);
 });
