@@ -4,7 +4,7 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
-import { RecordForm, RecordLoader, SaveButton } from './record-form.tsx';
+import { RecordForm, type RecordFormProps, RecordLoader, SaveButton } from './record-form.tsx';
 
 interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title' | 'width' | 'onClose'> {
   resource: R;
@@ -14,7 +14,7 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   include?: readonly string[];
   /** Name of the record in "Deleted …". */
   nameOf: (row: Row<R>) => string;
-  onSaved: (row: Row<R>) => void;
+  onSaved: RecordFormProps<R>['onSaved'];
   /** Leaves the page of a deleted record. Default: closes the dialog. */
   onDelete?: () => void;
   /** Why the user may change the record and not delete it. */

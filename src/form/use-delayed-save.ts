@@ -31,6 +31,8 @@ export interface DelayedSaveOptions<R extends Resource> {
 /** A save that waits for the undo period. */
 interface DelayedSave<R extends Resource> {
   isWaiting: boolean;
+  /** Whether the form is still there. */
+  isShown: () => boolean;
   /** Whether one waits already, also before the form shows it: two presses may come before the next render. */
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
@@ -113,5 +115,6 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     });
   };
   const hasStarted = () => findDelayedAction(subject) !== undefined;
-  return { isWaiting, hasStarted, undo: isWaiting ? () => undoActionOn(subject) : undefined, start };
+  const undo = isWaiting ? () => undoActionOn(subject) : undefined;
+  return { isWaiting, isShown: () => isShown.current, hasStarted, undo, start };
 }

@@ -19,6 +19,8 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
   isKept: boolean;
   /** Stores what differs from the baseline. */
   keep: (values: FormValues, baseline: Baseline<R>) => void;
+  /** Whether just this is stored, and nothing that another form has typed over it. */
+  isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
   forget: () => void;
   /** Draft of another tab for the same form. */
   other: DraftValues<R> | undefined;
@@ -44,17 +46,18 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     return { ...(restored ?? { baseline: now, start: now.values }), isRestoredDraft: restored !== undefined };
   });
 
-  const keep = (values: FormValues, baseline: Baseline<R>) => {
+  const draftOf = (values: FormValues, baseline: Baseline<R>) => {
     const names = changedNames(values, baseline.values);
     const pick = (from: FormValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
     const kept = { values: pick(values), before: pick(baseline.values), version: baseline.version };
-    store.write(names.length > 0 ? kept : undefined);
+    return names.length > 0 ? kept : undefined;
   };
   return {
     ...opened,
     isKept,
     isShared,
-    keep,
+    keep: (values, baseline) => store.write(draftOf(values, baseline)),
+    isStored: (values, baseline) => JSON.stringify(store.read(isRecord)) === JSON.stringify(draftOf(values, baseline)),
     forget: store.forget,
     other: readTyped(resource, row, other),
     swapOther,

@@ -20,7 +20,8 @@ import { validationMessages } from './validation-messages.ts';
 export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
   /** Distinguishes forms of the same record. */
   form: string;
-  onSaved: (row: Row<R>) => void;
+  /** Also told whether the form is still there: what was opened since must not be left. */
+  onSaved: (row: Row<R>, isShown: boolean) => void;
   additionalSchemas?: AdditionalSchemas;
 }
 
@@ -91,10 +92,13 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     if (outcome.kind !== 'saved') return setUnsaved(outcome);
     const saved = baselineOf(resource, outcome.row);
     const now = form.getValues();
+    const isShown = delayed.isShown();
+    // Opened again, the form may have been typed into since.
+    if (!isShown && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, isShown);
     // Input typed during the request is not saved yet.
     if (changedNames(now, sent).length > 0) return show(now, saved);
     settle(saved);
-    onSaved(outcome.row);
+    onSaved(outcome.row, isShown);
   };
   const settle = (saved: Baseline<R>) => {
     show(saved.values, saved);

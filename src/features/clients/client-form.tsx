@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
-import { RecordForm } from '#src/form/record-form.tsx';
+import { RecordForm, type RecordFormProps } from '#src/form/record-form.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { navigate } from '#src/lib/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -39,7 +39,7 @@ type ClientPart = (typeof tabs)[number]['part'];
 interface ClientFormProps {
   /** The client to edit; omit for a new one. */
   row?: Row<typeof clients>;
-  onSaved: (client: Row<typeof clients>) => void;
+  onSaved: RecordFormProps<typeof clients>['onSaved'];
   /** Whether a save waits for the undo period. */
   isUndoable?: boolean;
   /** Embedding instructions, for an existing client. */

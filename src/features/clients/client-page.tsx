@@ -41,9 +41,9 @@ function NewClient() {
     <>
       <ClientHeader title={t`New client`} />
       <ClientForm
-        onSaved={({ id, title }) => {
+        onSaved={({ id, title }, isShown) => {
           showToast({ text: t`Created “${title}”`, tone: 'good' });
-          moveTo(id);
+          if (isShown) moveTo(id);
         }}
         buttons={<SaveButton />}
       />
@@ -76,10 +76,10 @@ function EditClient({ client }: { client: Row<typeof clients> }) {
       <ClientForm
         row={client}
         isUndoable
-        onSaved={({ id, title }) => {
+        onSaved={({ id, title }, isShown) => {
           showToast({ text: t`Saved “${title}”`, tone: 'good' });
           // Saving a deleted client recreates it under a new id.
-          if (id !== client.id) moveTo(id);
+          if (isShown && id !== client.id) moveTo(id);
         }}
         buttons={
           <>

@@ -28,11 +28,11 @@ export function Component() {
       id={id}
       title={id === undefined ? <Trans>New keyword</Trans> : <Trans>Keyword</Trans>}
       nameOf={({ key_name }) => key_name}
-      onSaved={(keyword) => {
+      onSaved={(keyword, isShown) => {
         const { key_name } = keyword;
         if (id === undefined) addKeywords([keyword]);
         showToast({ text: id === undefined ? t`Created “${key_name}”` : t`Saved “${key_name}”`, tone: 'good' });
-        close();
+        if (isShown) close();
       }}
       onClose={close}
     >

@@ -17,7 +17,7 @@ import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
 import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -148,19 +148,23 @@ function useOpenRoom(action: Action, onError: (message: string) => void) {
   const sentence = useErrorSentence();
   const find = useAction(rooms, action);
 
-  const show = ({ row: room }: ActResult<typeof rooms>, onFound?: () => void) => {
-    onFound?.();
-    if (room?.id) return void navigate(paths.room(room.id), { replace: true });
+  const show = ({ row: room }: ActResult<typeof rooms>, isLeft: boolean) => {
+    if (room?.id && !isLeft) return void navigate(paths.room(room.id), { replace: true });
     // The response may lack the room, so show the list.
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
-    return void navigate(paths.rooms(), { replace: true });
+    if (!isLeft) void navigate(paths.rooms(), { replace: true });
   };
   const report = (error: unknown) => {
     const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
     onError((refusal && translateRefusal(refusal)) || sentence(error));
   };
-  return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) =>
-    find.mutateAsync({ attributes }).then((result) => show(result, onFound), report);
+  return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) => {
+    const { key } = currentLocation();
+    return find.mutateAsync({ attributes }).then((result) => {
+      onFound?.();
+      show(result, currentLocation().key !== key);
+    }, report);
+  };
 }
 
 function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: string) => void }) {

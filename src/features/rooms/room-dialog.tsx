@@ -22,9 +22,10 @@ export function Component() {
       id={id}
       title={isNew ? <Trans>New room</Trans> : <Trans>Edit room</Trans>}
       nameOf={(room) => roomName(room)}
-      onSaved={(room) => {
+      onSaved={(room, isShown) => {
         const name = roomName(room);
         showToast({ text: isNew ? t`Created “${name}”` : t`Saved “${name}”`, tone: 'good' });
+        if (!isShown) return;
         if (room.id === id) close();
         // A new room opens. Saving a deleted one recreates it under a new id.
         else void navigate(paths.room(room.id), { replace: true });

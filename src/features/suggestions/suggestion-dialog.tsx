@@ -29,9 +29,9 @@ export function Component() {
       title={isNew ? <Trans>New suggestion</Trans> : <Trans>Suggestion {id}</Trans>}
       width="wide"
       nameOf={suggestionName}
-      onSaved={() => {
+      onSaved={(_, isShown) => {
         showToast({ text: isNew ? t`Suggestion created` : t`Suggestion saved`, tone: 'good' });
-        close();
+        if (isShown) close();
       }}
       onClose={close}
     >

@@ -8,7 +8,7 @@ import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { keywordRoutes, roomRoutes } from '#src/routes.tsx';
+import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes } from '#src/routes.tsx';
 import { aKeyword, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -28,7 +28,7 @@ const routes: RouteObject[] = [
         <SignInAgain />
       </>
     ),
-    children: [...keywordRoutes, ...roomRoutes],
+    children: [...keywordRoutes, ...roomRoutes, ...roomListRoutes, ...clientRoutes],
   },
 ];
 const reset: Fate = async (passOn) => {
@@ -286,4 +286,56 @@ test('edits set aside for another user’s version are stored until a save', asy
   fireEvent.click(screen.getByRole('button', { name: /^Save/ }));
   await findToast('Saved “refund”');
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card' }]);
+});
+
+/** Types into a form and leaves it while it is being saved, for another page. `answer` lets the service answer. */
+async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string) {
+  const late = Promise.withResolvers<void>();
+  const page = await typeInto(path, field, text);
+  await page.press((passOn) => late.promise.then(passOn));
+  await navigate(to);
+  await waitFor(() => expect(page.save.isConnected).toBe(false));
+  return { ...page, answer: late.resolve };
+}
+const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+test.each([
+  ['/clients/new', /^Title/],
+  ['/rooms/new', /^Name/],
+] as const)('the answer to %s does not lead away from the page opened since', async (path, field) => {
+  await startService();
+  const { answer } = await leaveWhileSaving(path, field, 'Blue Heron', '/elsewhere');
+  answer();
+  await findToast('Created “Blue Heron”');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
+  expect(currentLocation().pathname).toBe('/elsewhere');
+});
+
+test('the answer to a form that was closed leaves another record’s form open', async () => {
+  const { db, stored } = await aRefund();
+  await aKeyword(db, { key_name: 'parcel', key_title: 'Parcels' });
+  const { answer, user } = await leaveWhileSaving('/keywords/1', /^Title/, '!', '/keywords/2');
+  await user.type(await textbox(/^Title/), '?');
+  answer();
+  await findToast('Saved “refund”');
+  expect(await stored()).toMatchObject([{ key_title: 'Refunds!' }, { key_title: 'Parcels' }]);
+  expect((await textbox(/^Title/)).value).toBe('Parcels?');
+});
+
+test('the answer to a form that was closed keeps what was typed into it when it was opened again', async () => {
+  await aRefund();
+  const { answer, user } = await leaveWhileSaving('/keywords/1', /^Title/, '!', '/keywords');
+  await navigate('/keywords/1');
+  await screen.findByText('Unsaved changes restored');
+  await user.type(await textbox(/^Title/), '?');
+  const kept = () =>
+    Object.entries(localStorage).find(([key]) => key.endsWith('.typed.http://harbor.test.master_keywords.1.form'));
+  await waitFor(() => expect(kept()?.[1]).toContain('Refunds!?'));
+  answer();
+  await findToast('Saved “refund”');
+  expect((await textbox(/^Title/)).value).toBe('Refunds!?');
+  await navigate('/keywords');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(kept()?.[1]).toContain('Refunds!?');
 });

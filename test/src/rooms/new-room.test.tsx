@@ -5,7 +5,7 @@ import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
-import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const routes = [...roomListRoutes, { path: '/rooms/:id', Component: () => <p>The room</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
@@ -144,4 +144,25 @@ test('an error is shown in the dialog', async () => {
   expect(screen.getByRole('dialog', { name: 'New direct room' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Clear/ }));
   await waitFor(() => expect(screen.queryByText('Not with this person.')).toBeNull());
+});
+
+test('a room found after its dialog was closed is announced, and does not open', async () => {
+  const { db } = await startService();
+  await aUser(db, { name: 'Mina Haddad' });
+  const late = Promise.withResolvers<void>();
+  const { user } = await show('/rooms/new/group', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'POST') await late.promise;
+      return fetch(input, init);
+    },
+  });
+  await user.type(await findPicker(/Add a colleague/), 'Mina');
+  await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  late.resolve();
+  await findToast('The room is ready. Find it in your list.');
+  expect(currentLocation().pathname).toBe('/rooms');
+  expect(keptTexts()).toEqual([]);
 });
