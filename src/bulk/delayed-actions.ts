@@ -36,6 +36,14 @@ export interface RecordWrite {
   form?: string | undefined;
 }
 
+/** What came of an action that was done in part: the words of the failure, if any, and what is left and done. */
+interface PartOfAction {
+  failure: string | undefined;
+  /** The writes that failed. */
+  writes: readonly RecordWrite[];
+  pastText: string;
+}
+
 export interface DelayedAction {
   from: Connection;
   /** What it changes, unique within the connection; a value that is shown until it is sent can be found by it. */
@@ -55,7 +63,7 @@ export interface DelayedAction {
   /** About how many bytes they carry. Default: few. */
   bytes?: number;
   /** Sends it, and shows its failure. Returns the words of the failure, if any. */
-  send: (how: Sending) => Promise<string | undefined>;
+  send: (how: Sending) => Promise<string | PartOfAction | undefined>;
   onUndo: () => void;
 }
 
@@ -215,11 +223,13 @@ export function undoAction(item: PendingAction): boolean {
 async function send(item: PendingAction, keepalive = false): Promise<void> {
   if (!claim(item)) return;
   patchStored(item, { sentAt: Date.now() });
-  const failure = await item.send({ keepalive, expectedUser: item.by });
+  const end = await item.send({ keepalive, expectedUser: item.by });
   remove(item);
-  const stored = failure === undefined ? undefined : toStored(item);
+  const { failure, ...part } = typeof end === 'object' ? end : { failure: end };
+  const settled = { ...item, ...part };
+  const stored = failure === undefined ? undefined : toStored(settled);
   if (stored) for (const listener of changeListeners) listener({ ...stored, sentAt: Date.now() }, failure);
-  note(item, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
+  note(settled, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
 function note({ id, text, pastText = text, path, ...action }: PendingAction, become: Become): void {

@@ -27,7 +27,9 @@ export function countRecords({ type }: Resource, count: number): string {
   }
 }
 
-interface DeletionFailures<Record> {
+interface DeletionOutcome<Record> {
+  /** How many were deleted. */
+  done: number;
   failed: Record[];
   /** The last error. */
   reason: unknown;
@@ -35,20 +37,20 @@ interface DeletionFailures<Record> {
 
 /**
  * Deletes records with limited concurrency; many of them with progress and a way to stop. Returns those that failed;
- * records not started when stopped stay. An unloading page has no time to wait for answers: it sends all at once.
+ * records not started when stopped stay, and are neither. An unloading page has no time to wait for answers: it sends all at once.
  */
 export async function deleteAll<Record>(
   resource: Resource,
   records: readonly Record[],
   deleteOne: (record: Record) => Promise<void>,
   isUnloading = false,
-): Promise<DeletionFailures<Record>> {
+): Promise<DeletionOutcome<Record>> {
   const job = startJob(records, deleteOne, isUnloading ? { concurrency: Number.POSITIVE_INFINITY } : {});
   const end = records.length > FEW && !isUnloading ? showProgress(resource, job) : undefined;
   await job.ended;
   end?.();
   const failures = failuresOf(job.outcomes);
-  return { failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
+  return { done: job.progress.get().done, failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
 }
 
 function showProgress(resource: Resource, job: Job<unknown, void>): () => void {

@@ -44,7 +44,7 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
  * the time is over or the page unloads; without delay if `isNow`.
  */
 export function useDeleteWithUndo(): (resource: Resource, records: readonly Deletion[], isNow?: boolean) => void {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
 
   /** Shows a failure, and returns its words. */
@@ -76,19 +76,22 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
     const keys = records.map(({ id }) => recordKey(from, resource, id));
     hide(keys, true);
     const subject = keys.join();
+    const writesOf = (some: readonly Deletion[]) => some.map(({ id, label }) => ({ type: resource.type, id, label }));
     delayAction({
       from,
       subject,
-      writes: records.map(({ id, label }) => ({ type: resource.type, id, label })),
+      writes: writesOf(records),
       text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${countRecords(resource, records.length)}`,
       requests: records.length,
       send: async (how) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
-        const { failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
+        const { done, failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
         const failure = failed.length > 0 ? showFailure(resource, failed, reason) : undefined;
         await refreshLists(resource);
         hide(keys, false);
-        return failure;
+        if (records.length === 1 || done === records.length) return failure;
+        const [count, total] = [i18n.number(done), countRecords(resource, records.length)];
+        return { failure, writes: writesOf(failed), pastText: t`Deleted ${count} of ${total}` };
       },
       onUndo: () => {
         hide(keys, false);

@@ -22,16 +22,17 @@ test('deleting many records shows progress and can be stopped, which keeps the r
   await expect.poll(shown).toEqual(['Deleting 2 of 40']);
   toasts.get()[0]?.action?.onAct();
   for (const answer of answers) answer();
-  await ended;
+  expect(await ended).toMatchObject({ done: 6, failed: [] });
   expect(asked).toHaveLength(6);
   expect(shown()).toEqual(['Deleted 6 of 40. The others were kept.']);
   toasts.set([]);
 });
 
 test('refused deletions are returned with the reason', async () => {
-  const { failed, reason } = await deleteAll(keywords, records, async (record) => {
+  const { done, failed, reason } = await deleteAll(keywords, records, async (record) => {
     if (record % 20 === 7) throw new Error(`no ${record}`);
   });
+  expect(done).toBe(38);
   expect(failed).toEqual([7, 27]);
   expect(reason).toEqual(new Error('no 27'));
   expect(shown()).toEqual(['Deleted 38 keywords']);

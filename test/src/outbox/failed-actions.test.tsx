@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
+import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
@@ -12,9 +13,12 @@ import { withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
 let isIll = true;
+/** The end of the address of the one record that cannot be written; by default, none can. */
+let illAt = '';
 
 beforeEach(() => {
   isIll = true;
+  illAt = '';
   updateSettings({ undoSeconds: 0 });
   failedActions.set([]);
 });
@@ -22,14 +26,15 @@ afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes, ...watchRoutes]);
 
-async function show(path: string) {
-  const wrapFetch = answering(
-    (_, { method = 'GET' }) => isIll && method !== 'GET' && refusal(403, { title: 'No', detail: 'The pigeon is ill.' }),
-  );
+async function show(path: string, wrapFetch = illPigeon) {
   const page = await renderPage(path, { routes, wrapFetch });
   await waitFor(() => queryClient.query(meQuery()));
   return page;
 }
+const illPigeon = answering(
+  (url, { method = 'GET' }) =>
+    isIll && method !== 'GET' && url.endsWith(illAt) && refusal(403, { title: 'No', detail: 'The pigeon is ill.' }),
+);
 
 /** Opens a page as a new tab would, after the one before was closed. */
 function reload(path: string) {
@@ -61,6 +66,50 @@ test('a failed deletion of a keyword stands below its row, also after a reload, 
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'parcel' })).toBeNull());
   await isOver();
   expect(await service.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([{ key_name: 'refund' }]);
+});
+
+/** The newest action in the history. */
+const newest = () => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('countersign.recent.'));
+  return parseRecent(readRecentText(key ?? ''))[0];
+};
+
+test('of a deletion that failed in part, only what failed is kept, named and retried', async () => {
+  const service = await startService();
+  for (const key_name of ['refund', 'parcel', 'shoes']) await aKeyword(service.db, { key_name });
+  illAt = '/2';
+  const { user, requests } = await show('/keywords');
+  for (const name of ['refund', 'parcel', 'shoes'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const retry = await failure(await screen.findByRole('grid'));
+  expect(retry.getAttribute('aria-label')).toBe('Retry: parcel');
+  expect(newest()).toMatchObject({ text: 'Deleted 2 of 3 keywords', state: 'failed', detail: 'The pigeon is ill.' });
+  const before = requests.length;
+  await user.click(retry);
+  await isOver();
+  await waitFor(async () => expect(await service.db.selectFrom('master_keywords').selectAll().execute()).toEqual([]));
+  const deleted = requests.slice(before).filter(({ method }) => method === 'DELETE');
+  expect(deleted.map(({ url }) => new URL(url).pathname)).toEqual([expect.stringMatching(/\/master_keywords\/2$/)]);
+});
+
+test('of a deletion that was stopped, only what was deleted counts, and nothing has failed', async () => {
+  isIll = false;
+  const service = await startService();
+  for (let at = 1; at <= 12; at++) await aKeyword(service.db, { key_name: `word ${at}` });
+  const late = Promise.withResolvers<void>();
+  const { user } = await show('/keywords', (fetch) => async (input, init) => {
+    if (init?.method === 'DELETE') await late.promise;
+    return fetch(input, init);
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  late.resolve();
+  await screen.findByRole('checkbox', { name: 'Select word 12' });
+  await waitFor(() => expect(newest()).toMatchObject({ text: 'Deleted 4 of 12 keywords', state: 'sent' }));
+  expect(failedActions.get()).toEqual([]);
+  expect(await service.db.selectFrom('master_keywords').select('id').execute()).toHaveLength(8);
 });
 
 test('a failed end of a wait stands on the row in Watch and in the room', async () => {
