@@ -78,6 +78,23 @@ export function changePages<R extends Resource>(
   );
 }
 
+/** Rows of a query, be it one record, a page of a list, or several. */
+interface CachedRows {
+  row?: Row<Resource>;
+  rows?: readonly Row<Resource>[];
+  pages?: readonly CachedRows[];
+}
+
+const rowsOf = ({ row, rows = [], pages = [] }: CachedRows): Row<Resource>[] =>
+  [row ?? [], rows, pages.flatMap(rowsOf)].flat();
+
+/** Returns whether a record was cached when this was called; the cached queries are searched only when asked. */
+export function snapshotCached(resource: Resource, from: Tenant): (id: string) => boolean {
+  const queries = queryClient.getQueriesData<CachedRows | null>({ queryKey: queryKeys.resource(resource, from) });
+  return (id) =>
+    queries.some(([, data]) => data && rowsOf(data).some((row) => row.id === id && isRowOf(resource, row)));
+}
+
 /** Longer than any read that started before the write can take, retries included. */
 const REMEMBERED_MS = 60_000;
 

@@ -58,10 +58,13 @@ export function useDuplicate<R extends Resource>(
             ? t`Created the copy “${name}”`
             : t`Created ${plural(copies.length, { other: '# copies' })}`,
         tone: 'good',
-        action: {
-          label: t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
-          onAct: () => deleteWithUndo(resource, undone),
-        },
+        // A server may not say which records it has created.
+        ...(undone.every(({ id }) => id) && {
+          action: {
+            label: t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
+            onAct: () => deleteWithUndo(resource, undone),
+          },
+        }),
       });
     }
     const [failure] = failures;

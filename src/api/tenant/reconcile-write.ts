@@ -11,8 +11,8 @@ import { parseList, parseOne } from './parse-document.ts';
 import { parseRow } from './parse-row.ts';
 import { toContractName } from './wire-format.ts';
 
-/** When each new record whose response was lost was first sent. A retry looks it up before sending. */
-const unsure = new Map<string, number>();
+/** New records whose response was lost, as first sent. A retry looks them up before sending. */
+const unsure = new Map<string, SentWrite>();
 
 /**
  * Sends a write. If the response is lost, checks whether the tenant applied it, so a retry never writes twice. Returns
@@ -28,14 +28,15 @@ export async function reconcileWrite<R extends Resource>(
   const { id, attributes, one } = write;
   const key = JSON.stringify([from?.key, resource.type, id, attributes, one]);
   const sentBefore = id === undefined ? unsure.get(key) : undefined;
+  const first = sentBefore ?? write;
   const look = async () => {
-    const found = await findExistingWrite(resource, { ...write, sentAtUnix: sentBefore ?? write.sentAtUnix }, from);
+    const found = await findExistingWrite(resource, first, from);
     if (!found) return undefined;
     unsure.delete(key);
     mergeWritten(resource, found, from);
     return { found };
   };
-  const before = sentBefore === undefined ? undefined : await look().catch(rethrowUnlessRefused);
+  const before = sentBefore && (await look().catch(rethrowUnlessRefused));
   if (before) return before;
   try {
     const answer = await send();
@@ -44,7 +45,7 @@ export async function reconcileWrite<R extends Resource>(
   } catch (error) {
     // No follow-up requests to a tenant the user has left.
     if (!(error instanceof ApiError && error.mayBeApplied) || !isCurrent(from)) throw error;
-    if (id === undefined) unsure.set(key, sentBefore ?? write.sentAtUnix);
+    if (id === undefined) unsure.set(key, first);
     // A write that timed out may still be applied later.
     error.isOutcomeUnknown = error.kind === 'timeout';
     const after = await look().catch((reason) => {
@@ -75,6 +76,8 @@ export interface SentWrite {
   one?: Record<string, Identifier> | undefined;
   /** When it was first sent, in Unix seconds by the tenant's clock. */
   sentAtUnix: number;
+  /** Whether a record was known before it was first sent, so that it cannot be the new one. */
+  wasKnown: (id: string) => boolean;
 }
 
 /**
@@ -86,7 +89,7 @@ export async function findExistingWrite<R extends Resource>(
   sent: SentWrite,
   from: Connection | undefined,
 ): Promise<Row<R> | undefined> {
-  const { id, attributes, one = {}, sentAtUnix } = sent;
+  const { id, attributes, one = {}, sentAtUnix, wasKnown } = sent;
   const names = Object.keys(attributes).map(toContractName);
   const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
   const wanted = text(asSent(resource, attributes));
@@ -102,7 +105,8 @@ export async function findExistingWrite<R extends Resource>(
     // A missing linkage counts as a match.
     return Object.entries(one).every(([name, { id: other }]) => !linkage[name] || linkage[name].id === other);
   };
-  return rows.find((row) => text(row) === wanted && isLinked(row) && !isOlder(row, sentAtUnix));
+  const isNew = (row: Row<R>) => !isOlder(row, sentAtUnix) && !wasKnown(row.id);
+  return rows.find((row) => text(row) === wanted && isLinked(row) && isNew(row));
 }
 
 /** The record as far as the request describes it, for tenants that return no more. */

@@ -2,7 +2,7 @@ import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { after } from '#src/lib/delay.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { mergeWritten, refreshLists } from '../cache.ts';
+import { mergeWritten, refreshLists, snapshotCached } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
@@ -41,7 +41,7 @@ export async function save<R extends Resource>(
     keepalive,
     ...(expectedUser && { expectedUser }),
   };
-  const write = { id, attributes, one, sentAtUnix: serverNow() };
+  const write = { id, attributes, one, sentAtUnix: serverNow(), wasKnown: snapshotCached(resource, from) };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));
   if ('found' in answer) return answer.found;
   const row = mergeAnswer(resource, answer, id, from);

@@ -92,6 +92,32 @@ describe('a new draft without an answer', () => {
   });
 });
 
+test.each<[string, Given, object]>([
+  ['without an answer', 502, { status: 502, isOutcomeUnknown: false }],
+  ['that is not named', 204, { id: '', title: 'New' }],
+])('a new record %s is not taken for an equal one that was known before', async (_, given, outcome) => {
+  tenantAnswers(({ method }) => (method === 'POST' ? given : { body: { data: [client('New')] } }));
+  await queryClient.query(listQuery(clients));
+  const create = () => save(clients, { attributes: { title: 'New' } }, here()).catch((reason: unknown) => reason);
+  expect(await create()).toMatchObject(outcome);
+  expect(await create()).toMatchObject(outcome);
+});
+
+test('a new record without an answer is found on saving again, although it has been listed since', async () => {
+  let isListed = false;
+  const sent = tenantAnswers(({ method }) => {
+    if (method === 'POST') return 502;
+    return isListed ? { body: { data: [client('New', '6'), client('New')] } } : { body: { data: [client('New')] } };
+  });
+  await queryClient.query(listQuery(clients));
+  const create = () => save(clients, { attributes: { title: 'New' } }, here());
+  await expect(create()).rejects.toMatchObject({ status: 502 });
+  isListed = true;
+  await queryClient.query({ ...listQuery(clients), staleTime: 0 });
+  expect(await create()).toMatchObject({ id: '6' });
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 describe('an updated record', () => {
   test.each<[string, Given]>([
     ['200 with the record', { body: { data: client('After') } }],

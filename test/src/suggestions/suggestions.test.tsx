@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
+import { answering, refusal } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -217,6 +219,20 @@ test('a message and a whole suggestion are duplicated', async () => {
     { content: 'Or choose', settings: { labels: ['Yes', 'No'] } },
   ]);
   expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
+});
+
+test.each([
+  ['fails', () => refusal(502), 'Couldn’t duplicate “Good morning”', 'Retry'],
+  ['names no record', () => new Response(null, { status: 204 }), 'Created the copy “Good morning”', undefined],
+])('where duplicating %s, the original is not taken for the copy, to be deleted', async (_, answer, text, action) => {
+  await startWithSuggestion();
+  const { user } = await renderPage('/suggestions', {
+    routes: suggestionRoutes,
+    wrapFetch: answering((_url, { method }) => method === 'POST' && answer()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Duplicate Good morning' }));
+  await waitFor(() => expect(toasts.get()).toHaveLength(1));
+  expect(toasts.get().map((toast) => [toast.text, toast.action?.label])).toEqual([[text, action]]);
 });
 
 test('a suggestion without messages cannot be saved', async () => {
