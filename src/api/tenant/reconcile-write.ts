@@ -90,7 +90,8 @@ export async function findExistingWrite<R extends Resource>(
   from: Connection | undefined,
 ): Promise<Row<R> | undefined> {
   const { id, attributes, one = {}, sentAtUnix, wasKnown } = sent;
-  const names = Object.keys(attributes).map(toContractName);
+  const sentNames = Object.keys(attributes).filter((name) => attributes[name] !== undefined);
+  const names = sentNames.map(toContractName);
   const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
   const wanted = text(asSent(resource, attributes));
   if (id !== undefined) {

@@ -94,23 +94,29 @@ describe('a new draft without an answer', () => {
 
 test.each<[string, Given, object]>([
   ['without an answer', 502, { status: 502, isOutcomeUnknown: false }],
-  ['that is not named', 204, { id: '', title: 'New' }],
+  ['that is not named', 204, { id: '', title: 'Twin' }],
 ])('a new record %s is not taken for an equal one that was known before', async (_, given, outcome) => {
-  tenantAnswers(({ method }) => (method === 'POST' ? given : { body: { data: [client('New')] } }));
+  tenantAnswers(({ method }) => (method === 'POST' ? given : { body: { data: [client('Twin')] } }));
   await queryClient.query(listQuery(clients));
-  const create = () => save(clients, { attributes: { title: 'New' } }, here()).catch((reason: unknown) => reason);
+  const create = () => save(clients, { attributes: { title: 'Twin' } }, here()).catch((reason: unknown) => reason);
   expect(await create()).toMatchObject(outcome);
   expect(await create()).toMatchObject(outcome);
+});
+
+test('a new record without an answer is found although an attribute was left to the tenant', async () => {
+  tenantAnswers(({ method }) => (method === 'POST' ? 502 : { body: { data: [client('No code')] } }));
+  const row = await save(clients, { attributes: { title: 'No code', code: undefined } }, here());
+  expect(row).toMatchObject({ id: '5', code: 'abc' });
 });
 
 test('a new record without an answer is found on saving again, although it has been listed since', async () => {
   let isListed = false;
   const sent = tenantAnswers(({ method }) => {
     if (method === 'POST') return 502;
-    return isListed ? { body: { data: [client('New', '6'), client('New')] } } : { body: { data: [client('New')] } };
+    return isListed ? { body: { data: [client('Late', '6'), client('Late')] } } : { body: { data: [client('Late')] } };
   });
   await queryClient.query(listQuery(clients));
-  const create = () => save(clients, { attributes: { title: 'New' } }, here());
+  const create = () => save(clients, { attributes: { title: 'Late' } }, here());
   await expect(create()).rejects.toMatchObject({ status: 502 });
   isListed = true;
   await queryClient.query({ ...listQuery(clients), staleTime: 0 });
