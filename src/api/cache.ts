@@ -34,6 +34,13 @@ export function refreshLists(resource: Resource): Promise<void> {
   });
 }
 
+const REFRESH_LATER_MS = 3000;
+
+/** Refreshes the lists when the tenant has had time to apply a write that it has only accepted. */
+export function refreshListsLater(resource: Resource): void {
+  after(REFRESH_LATER_MS, () => void refreshLists(resource));
+}
+
 /** Changes a record in every cached query. */
 export function replaceRecord<R extends Resource>(
   resource: R,
@@ -79,20 +86,20 @@ export function changePages<R extends Resource>(
 }
 
 /** Rows of a query, be it one record, a page of a list, or several. */
-interface CachedRows {
-  row?: Row<Resource>;
-  rows?: readonly Row<Resource>[];
-  pages?: readonly CachedRows[];
+interface CachedRows<R extends Resource> {
+  row?: Row<R>;
+  rows?: readonly Row<R>[];
+  pages?: readonly CachedRows<R>[];
 }
 
-const rowsOf = ({ row, rows = [], pages = [] }: CachedRows): Row<Resource>[] =>
-  [row ?? [], rows, pages.flatMap(rowsOf)].flat();
+const rowsOf = <R extends Resource>({ row, rows = [], pages = [] }: CachedRows<R>): Row<R>[] =>
+  pages.flatMap(rowsOf<R>).concat(rows, row ?? []);
 
-/** Returns whether a record was cached when this was called; the cached queries are searched only when asked. */
-export function snapshotCached(resource: Resource, from: Tenant): (id: string) => boolean {
-  const queries = queryClient.getQueriesData<CachedRows | null>({ queryKey: queryKeys.resource(resource, from) });
-  return (id) =>
-    queries.some(([, data]) => data && rowsOf(data).some((row) => row.id === id && isRowOf(resource, row)));
+/** Finds records as they are cached now, also later on: the one that was read by itself first, as lists may hold less. */
+export function snapshotCached<R extends Resource>(resource: R, from: Tenant): (id: string) => Row<R> | undefined {
+  const keys = [[...queryKeys.resource(resource, from), 'one'], queryKeys.lists(resource, from)];
+  const queries = keys.flatMap((queryKey) => queryClient.getQueriesData<CachedRows<R>>({ queryKey }));
+  return (id) => queries.flatMap(([, data]) => (data ? rowsOf(data) : [])).find((row) => row.id === id);
 }
 
 /** Longer than any read that started before the write can take, retries included. */

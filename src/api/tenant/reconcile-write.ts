@@ -76,8 +76,8 @@ export interface SentWrite {
   one?: Record<string, Identifier> | undefined;
   /** When it was first sent, in Unix seconds by the tenant's clock. */
   sentAtUnix: number;
-  /** Whether a record was known before it was first sent, so that it cannot be the new one. */
-  wasKnown: (id: string) => boolean;
+  /** Finds records that were known before it was first sent, so that they cannot be the new one. */
+  known: (id: string) => object | undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export async function findExistingWrite<R extends Resource>(
   sent: SentWrite,
   from: Connection | undefined,
 ): Promise<Row<R> | undefined> {
-  const { id, attributes, one = {}, sentAtUnix, wasKnown } = sent;
+  const { id, attributes, one = {}, sentAtUnix, known } = sent;
   const sentNames = Object.keys(attributes).filter((name) => attributes[name] !== undefined);
   const names = sentNames.map(toContractName);
   const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
@@ -106,7 +106,7 @@ export async function findExistingWrite<R extends Resource>(
     // A missing linkage counts as a match.
     return Object.entries(one).every(([name, { id: other }]) => !linkage[name] || linkage[name].id === other);
   };
-  const isNew = (row: Row<R>) => !isOlder(row, sentAtUnix) && !wasKnown(row.id);
+  const isNew = (row: Row<R>) => !isOlder(row, sentAtUnix) && !known(row.id);
   return rows.find((row) => text(row) === wanted && isLinked(row) && isNew(row));
 }
 

@@ -1,8 +1,7 @@
 import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
 import { serverNow } from '#src/lib/clock.ts';
-import { after } from '#src/lib/delay.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { mergeWritten, refreshLists, snapshotCached } from '../cache.ts';
+import { mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
@@ -16,10 +15,10 @@ import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts'
 import { toWire, toWireName } from './to-wire.ts';
 
 /**
- * Creates or updates a record, and returns its current state. Any 2xx is success. Uses the record in the body if
- * complete, else re-reads it; if the tenant returns no id, looks the new record up, else its `id` is empty. If the
- * response is lost, the record is looked up. Throws an ApiError, with `isOutcomeUnknown` if the outcome could not be
- * determined.
+ * Creates or updates a record, and returns its current state as far as it can be read. Any 2xx is success. Uses the
+ * record in the body if complete, else re-reads it; if the tenant returns no id, looks the new record up, else its `id`
+ * is empty. If the response is lost, the record is looked up. Throws an ApiError, with `isOutcomeUnknown` if the outcome
+ * could not be determined.
  */
 export async function save<R extends Resource>(
   resource: R,
@@ -41,24 +40,26 @@ export async function save<R extends Resource>(
     keepalive,
     ...(expectedUser && { expectedUser }),
   };
-  const write = { id, attributes, one, sentAtUnix: serverNow(), wasKnown: snapshotCached(resource, from) };
+  const known = snapshotCached(resource, from);
+  const write = { id, attributes, one, sentAtUnix: serverNow(), known };
   const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));
   if ('found' in answer) return answer.found;
   const row = mergeAnswer(resource, answer, id, from);
   if (row) return row;
   const written = id ?? idOfLocation(answer) ?? parseRecord(resource, answer)?.id;
+  const sent = asSent(resource, attributes, written);
   // No follow-up requests to a tenant the user has left.
-  if (!isCurrent(from)) return asSent(resource, attributes, written);
-  if (!written)
-    return (
-      (await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? asSent(resource, attributes)
-    );
-  const { row: now } = await queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
-  // A 202 may not be applied yet: overlay the values sent.
-  if (answer.status !== ACCEPTED) return now;
-  const sent = asSent(resource, attributes);
-  const names = Object.keys(input.attributes);
-  return { ...now, ...Object.fromEntries(names.map((name) => [name, Reflect.get(sent, name)])) };
+  if (!isCurrent(from)) return sent;
+  if (!written) return (await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? sent;
+  const reread = queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
+  const now = (await reread.catch(rethrowUnlessApiError))?.row;
+  if (now && answer.status !== ACCEPTED) return now;
+  if (answer.status !== ACCEPTED) refreshListsLater(resource);
+  // Not applied yet, or unreadable: overlay the values sent. The version is that of before.
+  const base = now ?? known(written) ?? sent;
+  const { version: _, ...meta } = base.meta;
+  const values = Object.keys(input.attributes).map((name) => [name, Reflect.get(sent, name)]);
+  return { ...base, meta, ...Object.fromEntries(values) };
 }
 
 /** Swallows failed requests; any other error is a bug. */
@@ -87,7 +88,7 @@ function mergeAnswer<R extends Resource>(
 ): Row<R> | undefined {
   // Accepted but not applied yet: refresh the lists later.
   if (answer.status === ACCEPTED) {
-    after(READ_LATER_MS, () => void refreshLists(resource));
+    refreshListsLater(resource);
     return undefined;
   }
   const found = parseWritten(resource, answer);
@@ -96,7 +97,6 @@ function mergeAnswer<R extends Resource>(
 }
 
 const ACCEPTED = 202;
-const READ_LATER_MS = 3000;
 
 function idOfLocation({ location, url }: ApiAnswer): string | undefined {
   if (!location || !URL.canParse(location, url)) return undefined;

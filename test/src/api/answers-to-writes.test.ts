@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
@@ -55,6 +56,57 @@ describe('a created record', () => {
   test('is a success even if it cannot be found', async () => {
     tenantAnswers(({ method }) => (method === 'POST' ? 204 : 403));
     expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '', title: 'New' });
+  });
+});
+
+describe('an accepted write whose record cannot be read again', () => {
+  const location = { Location: '/rapi/v1/clients/5' };
+
+  test.each<[string, Given]>([
+    ['202 and its Location', { status: 202, headers: location }],
+    ['204 and its Location', { status: 204, headers: location }],
+    ['the id alone', { status: 201, body: { data: { id: '5', type: 'clients' } } }],
+  ])('is a success after a creation answered by %s', async (_, given) => {
+    tenantAnswers(({ method }) => (method === 'POST' ? given : 404));
+    expect(await save(clients, { attributes: { title: 'New' } }, here())).toMatchObject({ id: '5', title: 'New' });
+  });
+
+  test.each<[string, Given]>([
+    ['204', 204],
+    ['202', 202],
+  ])('is a success after an update answered by %s, with the other values as they were', async (_, given) => {
+    let isRead = false;
+    const versioned = { ...client('Before'), meta: { version: '1', can: ['update'] } };
+    tenantAnswers(({ method }) => {
+      if (method !== 'GET') return given;
+      if (isRead) return 500;
+      isRead = true;
+      return { body: { data: versioned } };
+    });
+    await queryClient.query(oneQuery(clients, '5'));
+    const row = await save(clients, { id: '5', attributes: { title: 'After' }, version: '1' }, here());
+    expect(row).toMatchObject({ id: '5', title: 'After', code: 'abc', meta: { can: ['update'] } });
+    // The version is that of before the write.
+    expect(row.meta.version).toBeUndefined();
+  });
+
+  test('is listed a little later', async () => {
+    const { promise: listed, resolve } = Promise.withResolvers<void>();
+    let isCreated = false;
+    tenantAnswers(({ method, path }) => {
+      if (method === 'POST') {
+        isCreated = true;
+        return { status: 201, headers: location };
+      }
+      if (path !== '/clients') return 404;
+      if (isCreated) resolve();
+      return { body: { data: [] } };
+    });
+    await queryClient.query(listQuery(clients));
+    const stop = new QueryObserver(queryClient, listQuery(clients)).subscribe(() => undefined);
+    await save(clients, { attributes: { title: 'New' } }, here());
+    await listed;
+    stop();
   });
 });
 
