@@ -81,18 +81,20 @@ export class ApiError extends Error {
 
 const LONGEST_DETAIL = 2000;
 
-/** Errors of a body in any of the containers seen in the wild; undefined if there are none. */
-export function parseErrors(body: unknown): ReadError[] | undefined {
+/** Errors of a body in any of the containers seen in the wild; undefined if there are none. `isOk`: the answer is a 2xx. */
+export function parseErrors(body: unknown, isOk = false): ReadError[] | undefined {
   const document = asRecord(body);
   if (!document) return undefined;
   for (const container of [document.errors, document.erros, document.error]) {
     if (Array.isArray(container) && container.length > 0) return container.map(readError);
     const named = asRecord(container);
-    if (named) return isError(named) ? [readError(named)] : Object.entries(named).map(readNamed);
+    if (named && Object.keys(named).length > 0)
+      return isError(named) ? [readError(named)] : Object.entries(named).map(readNamed);
     if (typeof container === 'string' && container) return [readError({ title: container, detail: document.message })];
   }
-  const isPlainMessage = typeof document.message === 'string' && ('statusCode' in document || 'status' in document);
-  return isPlainMessage ? [readError({ title: document.message })] : undefined;
+  const status = document.statusCode ?? document.status;
+  const isFailure = isOk ? Number(status) >= 400 || /^(error|fail)/i.test(String(status)) : status !== undefined;
+  return isFailure && typeof document.message === 'string' ? [readError({ title: document.message })] : undefined;
 }
 
 const isError = (error: Record<string, unknown>) =>

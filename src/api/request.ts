@@ -172,7 +172,7 @@ export async function sessionRequestsSettled(): Promise<void> {
 
 function readAnswer(response: Response, url: string, text: string): ApiAnswer {
   const body = text.trim() === '' ? undefined : readBody(text);
-  const errors = body === UNREADABLE ? undefined : parseErrors(body);
+  const errors = body === UNREADABLE ? undefined : parseErrors(body, response.ok);
   if (!response.ok || errors) {
     const fallback = [{ code: '', title: response.statusText, detail: '', field: undefined, meta: {} }];
     throw new ApiError('refused', response.status, errors ?? fallback, readRetryAfter(response.headers));

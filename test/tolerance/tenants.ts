@@ -93,6 +93,7 @@ export const tenants = {
     'history without pages',
     'users without attributes',
     'users are not included',
+    'actions answer a message',
     'no people along: 101',
     'the comment is dropped',
     'no id on create',

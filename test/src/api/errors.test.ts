@@ -29,9 +29,25 @@ describe('errors in a body', () => {
     expect(error).toMatchObject({ code: '100', title: 'No' });
   });
 
-  it.each([undefined, null, '', 'text', [], {}, { data: [] }, { errors: [] }])('are absent in %j', (body) => {
-    expect(parseErrors(body)).toBeUndefined();
+  it.each<[boolean, object]>([
+    [true, { status: 'success', message: 'Saved.' }],
+    [true, { status: 200, message: 'Saved.' }],
+    [true, { statusCode: '201', status: 'error', message: 'Saved.' }],
+    [false, { statusCode: 404, message: 'Not here.' }],
+    [false, { status: '422', message: 'Not so.' }],
+    [false, { status: 'error', message: 'Not so.' }],
+    [false, { status: 'fail', message: 'Not so.' }],
+  ])('in a successful answer are absent (%j) in %j', (isAbsent, body) => {
+    expect(parseErrors(body, true) === undefined).toBe(isAbsent);
+    expect(parseErrors(body)).toHaveLength(1);
   });
+
+  it.each([undefined, null, '', 'text', [], {}, { data: [] }, { errors: [] }, { errors: {} }])(
+    'are absent in %j',
+    (body) => {
+      expect(parseErrors(body)).toBeUndefined();
+    },
+  );
 
   it.each([
     [{ pointer: '/data/attributes/title' }, 'title'],

@@ -68,6 +68,9 @@ export const actionForms = {
   'actions answer nothing': at('Actions', ANY_ACTION, () => answerWith(200)),
   'actions answer 204': at('Actions', ANY_ACTION, () => ({ ...answerWith(204), headers: {} })),
   'actions answer plain JSON': at('Actions', ANY_ACTION, () => answerWith(200, { success: true, message: 'done' })),
+  'actions answer a message': at('Actions', ANY_ACTION, () =>
+    answerWith(200, { status: 'success', message: 'Done.', errors: {} }),
+  ),
   // Our service takes a comment with the verdict only, so this tenant hides it until it is sent again by itself.
   'the comment is dropped': {
     row: 'A comment on approve/reject',
