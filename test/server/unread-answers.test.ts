@@ -6,6 +6,7 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import type { Role } from '#server/access/caller.ts';
 import { onQuery } from '#server/db/query-events.ts';
 import { aDraft, aMessage, aRoom } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
 import { serviceForFile, type TestTenant } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -63,6 +64,50 @@ test('a read by a caller who does not read responses is refused before it is mad
   expect(statements.filter((sql) => sql.includes('"messages"'))).toEqual([]);
   for (const { socket } of unread) socket.destroy();
   await expect.poll(async () => (await service.send('GET', path, { as: 'reviewer' })).status).toBe(200);
+});
+
+const reads: [string, (roomId: number) => string][] = [
+  ['a list', (roomId) => `/rooms/${roomId}/history`],
+  ['included records', (roomId) => `/rooms/${roomId}?include=messages`],
+];
+// On PostgreSQL, a caller's connections bound what is read at once.
+const eachOnSqlite = engine === 'SQLite' ? test.each(reads) : () => {};
+eachOnSqlite('responses count from when their size is known: %s', async (_, pathOf) => {
+  const path = pathOf(await makeHeavyRoom());
+  const answers = await Promise.all(Array.from({ length: 8 }, () => service.send('GET', path, { as: 'agent' })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect([refused?.headers.get('retry-after'), refused?.errors[0]?.detail]).toEqual([
+    '1',
+    expect.stringContaining('in progress or unread'),
+  ]);
+});
+
+test('responses in progress do not count any more once they failed, matched, or their client has gone', async () => {
+  const { tokens } = service;
+  const roomId = await makeHeavyRoom();
+  const path = `/rooms/${roomId}/history`;
+  const tooLarge = `/messages?filter[room_id]=${roomId}&include=room.messages`;
+  const etag = (await service.send('GET', path, { as: 'agent' })).headers.get('etag') ?? '';
+  for (let round = 0; round < 4; round += 1) {
+    expect((await service.send('GET', tooLarge, { as: 'agent' })).errors[0]?.code).toBe('answer_too_large');
+    // Whatever was written: the response is made before it turns out to be known.
+    await aRoom(service.db);
+    const headers = { 'if-none-match': etag };
+    expect((await service.send('GET', path, { as: 'agent', headers })).status).toBe(304);
+    const gone = connect({ port, host: '127.0.0.1' });
+    await once(gone, 'connect');
+    const lines = [`GET /rapi/v1${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, `X-Access-Token: ${tokens.agent}`];
+    gone.end(`${lines.join('\r\n')}\r\n\r\n`, () => gone.destroy());
+  }
+  // Three fit only if nothing else counts.
+  const read = async () => {
+    const unread = [];
+    for (let count = 0; count < 3; count += 1) unread.push(await sendWithoutReading('GET', path, tokens.agent));
+    for (const { socket } of unread) socket.destroy();
+    return unread.map(({ status }) => status);
+  };
+  await expect.poll(read).toEqual([200, 200, 200]);
 });
 
 test('callers of one tenant, and all tenants together, have an end as well, but not for who reads what they get', async () => {

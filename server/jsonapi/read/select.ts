@@ -5,7 +5,6 @@ import { runCached } from '../../db/statement-cache.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { StoredRow } from '../column.ts';
 import { notFound } from '../document/problem.ts';
-import { RECORD_BYTES } from '../request/answer-budget.ts';
 import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
@@ -13,6 +12,8 @@ import { columnNames, type Fields, shownBytes, shownBytesOf, shownColumns } from
 
 /** Looking up so many rows by their ids takes a few milliseconds. */
 const MAX_ROWS_HERE = PAGE_SIZE.most + 1;
+/** So many bytes may be read before they are counted, to save a round trip. */
+const MAX_UNCOUNTED_BYTES = 1_048_576;
 const SUBQUERY = /\bselect\b/i;
 
 type OpenTables = Record<string, Record<string, unknown>>;
@@ -102,16 +103,17 @@ export async function selectRows(
   };
   if (fields && budget && !areCounted) {
     const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;
-    // In one round trip, unless the rows may not fit, or there are none.
-    const left = budget.left - ids.length * RECORD_BYTES;
-    const fits = () => sql<SqlBool>`${withIds(config, ids, context).select(sum.as('bytes'))} <= ${left}`;
-    const fitting = await run(`fitting ${rowsName}`, () => narrowed([fits()]), [...ids, ...ids, left]);
+    budget.take(ids.length, 0);
+    // In one round trip, unless the rows are large, or there are none.
+    const most = Math.min(budget.left, MAX_UNCOUNTED_BYTES);
+    const fits = () => sql<SqlBool>`${withIds(config, ids, context).select(sum.as('bytes'))} <= ${most}`;
+    const fitting = await run(`fitting ${rowsName}`, () => narrowed([fits()]), [...ids, ...ids, most]);
     if (fitting.length > 0) {
-      budget.take(ids.length, shownBytesOf(config, fitting as StoredRow[], fields));
+      budget.take(0, shownBytesOf(config, fitting as StoredRow[], fields));
       return fitting as StoredRow[];
     }
     const [counted] = await run('bytes', () => whereIds(config, ids, context).select(sum.as('bytes')));
-    budget.take(ids.length, counted?.bytes ?? 0);
+    budget.take(0, counted?.bytes ?? 0);
   }
   return (await run(rowsName, narrowed)) as StoredRow[];
 }

@@ -5,7 +5,7 @@ const MIB = 1_048_576;
 const MAX_ANSWER_MIB = 16;
 export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;
 /** What a record takes beside its texts: links, relationships, names and short values. */
-export const RECORD_BYTES = 1_000;
+const RECORD_BYTES = 1_000;
 
 /** How to ask for less. */
 interface Way {
@@ -20,7 +20,13 @@ const BY_PAGE: Way = {
 
 /** The bytes that one answer may still load. Taken before the rows are read. */
 export class AnswerBudget {
+  readonly #onTaken: ((bytes: number) => void) | undefined;
   #left = MAX_ANSWER_BYTES;
+
+  /** `onTaken` may refuse what fits into the answer. */
+  constructor(onTaken?: (bytes: number) => void) {
+    this.#onTaken = onTaken;
+  }
 
   get left(): number {
     return this.#left;
@@ -28,8 +34,10 @@ export class AnswerBudget {
 
   /** Throws 400 if the records with `bytes` of texts do not fit. `way` says how to ask for less. */
   take(records: number, bytes: number, way: Way = BY_PAGE) {
-    this.#left -= records * RECORD_BYTES + bytes;
+    const taken = records * RECORD_BYTES + bytes;
+    this.#left -= taken;
     if (this.#left < 0) throw tooLarge(`The response would exceed ${MAX_ANSWER_MIB} MiB.`, way);
+    this.#onTaken?.(taken);
   }
 }
 

@@ -10,7 +10,7 @@ import { AnswerBudget } from './answer-budget.ts';
 import type { Context } from './context.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
-import { refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
+import { InProgress, refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
 
 interface QueryRoute extends Route {
   /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
@@ -31,17 +31,20 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
     }
     // Before the work: who reads no responses could otherwise have any number of them made.
     refuseReadIfUnread(call.context);
+    const inProgress = new InProgress(call.context);
     const statements = cached.statements();
     const answer = (slow?: Reading) => {
       const { db: dbHere } = call.context;
-      const known = { statements, budget: new AnswerBudget(), ...(slow && !isPostgres(dbHere) && { dbHere }) };
+      const budget = new AnswerBudget((bytes) => inProgress.add(bytes));
+      const known = { statements, budget, ...(slow && !isPostgres(dbHere) && { dbHere }) };
       return readSnapshot(dbHere, (db) => route.handler(withContext(call, { db, ...known })), slow);
     };
     const admit = (body: Buffer) => {
+      inProgress.end();
       refuseIfUnread(call.context, body.length);
       trackUnsent(call.context, body.length, reply.raw);
     };
-    const { body, freshUntilMs } = await api.withDeadline(request, call.context.caller, reply.raw, async (reading) => {
+    const make = async (reading: Reading) => {
       const isQuick = await route.isQuick?.(withContext(call, { db: call.context.db, statements }));
       const { document, shown, freshUntilMs } = await answer(isQuick ? undefined : reading);
       const encoded = encodeDocument(document);
@@ -51,13 +54,18 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
         if (shown) await recordExport(call.context, shown);
       }
       return { body: encoded, freshUntilMs };
-    });
-    const tag = weakEtag(body);
-    cached.store(tag, freshUntilMs);
-    reply.header('etag', tag);
-    if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
-    if (!isExport) admit(body);
-    return reply.type(MEDIA_TYPE).send(body);
+    };
+    try {
+      const { body, freshUntilMs } = await api.withDeadline(request, call.context.caller, reply.raw, make);
+      const tag = weakEtag(body);
+      cached.store(tag, freshUntilMs);
+      reply.header('etag', tag);
+      if (!isExport && matchesEtag(ifNoneMatch, tag)) return reply.code(304).send();
+      if (!isExport) admit(body);
+      return reply.type(MEDIA_TYPE).send(body);
+    } finally {
+      inProgress.end();
+    }
   });
 }
 

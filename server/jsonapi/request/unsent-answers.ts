@@ -14,43 +14,78 @@ const MAX_OF_PROCESS = 192 * MIB;
 /** Who reads what they get is still answered this much: others of their tenant may be the ones who do not. */
 const SMALL_BYTES = 256 * 1_024;
 
+/** What a response in progress has is counted in portions of this size: small ones take no time. */
+const PORTION_BYTES = 64 * 1_024;
+
+type Counted = Pick<Context, 'db' | 'caller'>;
+
 /** Bytes by caller, for each tenant's database. */
 const unsent = new WeakMap<object, { total: number; ofCallers: Map<number, number> }>();
 let total = 0;
 
 /**
- * Throws if with `bytes` more, too many would have been sent and not read: 429 if those are the caller's own, 503 if they
- * are those of all callers.
+ * Throws if with `bytes` more, too many would be in progress, or sent and not read: 429 if those are the caller's own,
+ * 503 if they are those of all callers.
  */
-export function refuseIfUnread({ db, caller: { userId } }: Context, bytes: number): void {
+export function refuseIfUnread({ db, caller: { userId } }: Counted, bytes: number): void {
   const ofTenant = unsent.get(db);
   const before = ofTenant?.ofCallers.get(userId) ?? 0;
   if (before + bytes > MAX_OF_CALLER) throw tooManyUnread();
   const isBeyond = (ofTenant?.total ?? 0) + bytes > MAX_OF_TENANT || total + bytes > MAX_OF_PROCESS;
-  if (isBeyond && (before > 0 || bytes > SMALL_BYTES))
+  if (isBeyond && before + bytes > SMALL_BYTES)
     throw new ReadRefusedError(503, 'Too many responses are waiting to be read. Try again in a moment.');
 }
 
 /** Throws 429 before a read is made whose response, if it is of maximum size, would be refused as the caller's own. */
-export function refuseReadIfUnread({ db, caller: { userId } }: Context): void {
+export function refuseReadIfUnread({ db, caller: { userId } }: Counted): void {
   const before = unsent.get(db)?.ofCallers.get(userId) ?? 0;
   if (before + MAX_ANSWER_BYTES > MAX_OF_CALLER) throw tooManyUnread();
 }
 
 const tooManyUnread = () =>
-  new ReadRefusedError(429, 'Too many of your responses are unread. Read them before sending more requests.');
+  new ReadRefusedError(
+    429,
+    'Too many of your responses are in progress or unread. Read them before sending more requests.',
+  );
 
 /** Counts a response as unsent until it is sent, or its client disconnected. */
-export function trackUnsent({ db, caller: { userId } }: Context, bytes: number, response: ServerResponse): void {
+export function trackUnsent(context: Counted, bytes: number, response: ServerResponse): void {
+  count(context, bytes);
+  finished(response, () => count(context, -bytes));
+}
+
+/** The bytes of a response in progress, from when they are known until it is made or fails. */
+export class InProgress {
+  readonly #context: Counted;
+  #counted = 0;
+  #pending = 0;
+
+  constructor(context: Counted) {
+    this.#context = context;
+  }
+
+  /** Throws like `refuseIfUnread`. */
+  add(bytes: number): void {
+    this.#pending += bytes;
+    if (this.#pending < PORTION_BYTES) return;
+    refuseIfUnread(this.#context, this.#pending);
+    count(this.#context, this.#pending);
+    this.#counted += this.#pending;
+    this.#pending = 0;
+  }
+
+  end(): void {
+    count(this.#context, -this.#counted);
+    this.#counted = 0;
+  }
+}
+
+function count({ db, caller: { userId } }: Counted, change: number) {
   const ofTenant = unsent.get(db) ?? { total: 0, ofCallers: new Map<number, number>() };
   unsent.set(db, ofTenant);
-  const add = (change: number) => {
-    const ofCaller = (ofTenant.ofCallers.get(userId) ?? 0) + change;
-    if (ofCaller > 0) ofTenant.ofCallers.set(userId, ofCaller);
-    else ofTenant.ofCallers.delete(userId);
-    ofTenant.total += change;
-    total += change;
-  };
-  add(bytes);
-  finished(response, () => add(-bytes));
+  const ofCaller = (ofTenant.ofCallers.get(userId) ?? 0) + change;
+  if (ofCaller > 0) ofTenant.ofCallers.set(userId, ofCaller);
+  else ofTenant.ofCallers.delete(userId);
+  ofTenant.total += change;
+  total += change;
 }
