@@ -46,6 +46,7 @@ class OpenTenants implements StoredTenants {
 
   constructor(store: Store) {
     this.#store = store;
+    store.onBroken((name, error) => this.#setAside(name, error));
   }
 
   get counters() {
@@ -132,7 +133,7 @@ class OpenTenants implements StoredTenants {
     for (const [name, { error }] of this.#broken) faults.push({ part: 'tenant', name, error });
     for (const { name, db } of tenants) {
       try {
-        await this.#store.check(name);
+        await this.#store.check(db);
         if ((await findPendingMigrations(db)).length > 0) faults.push({ part: 'migrations', name });
       } catch (error) {
         faults.push({ part: 'tenant', name, error });
@@ -163,8 +164,13 @@ class OpenTenants implements StoredTenants {
       this.#broken.delete(name);
     } catch (error) {
       if (!(error instanceof BrokenDatabaseError)) throw error;
-      this.#broken.set(name, { error, retryAtMs: Date.now() + RETRY_MS });
+      this.#setAside(name, error);
     }
+  }
+
+  #setAside(name: string, error: BrokenDatabaseError) {
+    this.#open.delete(name);
+    this.#broken.set(name, { error, retryAtMs: Date.now() + RETRY_MS });
   }
 
   /** Reloads the registry. Calls made before a queued reload starts share its result (single flight). */

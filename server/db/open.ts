@@ -54,6 +54,8 @@ async function openPostgresStore(location: string, deadlineMs: number): Promise<
         .catch((error) => Promise.reject(toSetupError(error)))
         .finally(() => maintenance.destroy());
     },
+    // There are no files to look at.
+    onBroken: () => {},
     ping: async () => {
       await sql`select 1`.execute(control);
     },

@@ -3,6 +3,7 @@ import type { PoolUse } from './pool-use.ts';
 import type { Counters } from './postgres/postgres-counters.ts';
 import type { RegistryTables } from './registry-tables.ts';
 import type { Tables } from './tables.ts';
+import type { BrokenDatabaseError } from './unavailable.ts';
 
 /** The location of a tenant's tables. */
 export interface TenantDatabase {
@@ -22,10 +23,15 @@ export interface Store {
   has(tenant: string): Promise<boolean>;
   /** Creates a tenant's database if missing and runs pending migrations. Throws `BrokenDatabaseError` if it is damaged. */
   migrate(tenant: string): Promise<void>;
+  /**
+   * Tells of an open database whose file was found missing or damaged, and is closed. One that is damaged cannot be migrated
+   * until its file has changed.
+   */
+  onBroken(listener: (tenant: string, error: BrokenDatabaseError) => void): void;
   /** Throws if the registry does not answer. On PostgreSQL it works even when requests occupy the whole pool. */
   ping(): Promise<void>;
-  /** Throws if an open tenant's database does not answer. */
-  check(tenant: string): Promise<void>;
+  /** Throws if a tenant's database does not answer. */
+  check(db: Kysely<Tables>): Promise<void>;
   /** What requests use of the connections; on SQLite, what slow queries use of the reader processes. */
   poolUse(): PoolUse;
   /** False if requests have used up the connections for so long that a new one would be refused. */

@@ -1,5 +1,6 @@
 /** SQLite result codes: busy, locked, read-only, I/O error, damaged, full, cannot open, not a database. */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+const DAMAGED = new Set([11, 26]);
 /**
  * PostgreSQL error classes: connection, authorization, no such database, rolled back transaction, insufficient
  * resources, shutdown or cancelled statement, system error, read-only standby, idle transaction timeout, lock not
@@ -35,6 +36,13 @@ export const isBusy = (error: unknown): boolean =>
   isSqliteError(error) && (primaryCode(error) === 5 || primaryCode(error) === 6);
 
 type SqliteError = Error & { errcode: number };
+
+/** The index of a search alone. */
+const DAMAGED_INDEX_OF_WORDS = 267;
+
+/** True if SQLite finds a file damaged, or no database. */
+export const isDamaged = (error: unknown): error is SqliteError =>
+  isSqliteError(error) && DAMAGED.has(primaryCode(error)) && error.errcode !== DAMAGED_INDEX_OF_WORDS;
 
 /** True for an error that SQLite itself reports. */
 export function isSqliteError(error: unknown): error is SqliteError {

@@ -12,9 +12,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Tenants } from '#server/access/tenant.ts';
+import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
+import { forSlowQueries } from '#server/db/sqlite/open-sqlite.ts';
+import { transact } from '#server/db/transact.ts';
 import { BrokenDatabaseError } from '#server/db/unavailable.ts';
+import { aRoom, aUser } from '#test/builders.ts';
+
+type Db = Tenant['db'];
 
 let folder: string;
 const opened: Tenants[] = [];
@@ -207,14 +212,120 @@ describe('a tenant whose file is damaged or missing', () => {
     vi.useRealTimers();
   });
 
-  test('may be damaged while it runs', async () => {
-    await addTwo();
-    const tenants = await open();
+  /** Overwrites all rows of the file, but not its schema. */
+  function damage() {
     const afterSchema = 8_192;
     const rest = Buffer.alloc(statSync(lumenFile()).size - afterSchema, 0xff);
     const file = openSync(lumenFile(), 'r+');
     writeSync(file, rest, 0, rest.length, afterSchema);
     closeSync(file);
+  }
+
+  /** The file with what belongs to it. */
+  function moveAway() {
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(lumenFile() + end)) renameSync(lumenFile() + end, `${lumenFile()}.away${end}`);
+    }
+  }
+
+  /** As a restore does, in another process. */
+  async function createAnew() {
+    const command = await open();
+    const { db } = await command.createDatabase('lumen');
+    await db.insertInto('users').values({ name: 'Ada', name_folded: 'ada', kind: 'staff' }).execute();
+    await command.close();
+  }
+
+  /** Each time a minute later. */
+  let aheadMs = 0;
+  async function later(work: () => Promise<void>) {
+    aheadMs += 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
+    await work();
+    vi.useRealTimers();
+  }
+
+  const isSetAside = async (tenants: Tenants) => {
+    await expect(tenants.byHost('lumen.example.com')).rejects.toThrow(BrokenDatabaseError);
+    expect(await tenants.byName('lumen')).toBeUndefined();
     expect(await tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]);
+    expect((await tenants.byHost('harbor.example.com'))?.name).toBe('harbor');
+  };
+
+  test('may be damaged while it runs', async () => {
+    await addTwo();
+    const tenants = await open();
+    damage();
+    expect(await tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]);
+  });
+
+  test.each([
+    ['a write', (db: Db) => aRoom(db)],
+    ['a read', (db: Db) => db.selectFrom('users').selectAll().execute()],
+    [
+      'a slow read',
+      (db: Db) =>
+        forSlowQueries(db, { caller: '1', signal: new AbortController().signal })
+          .selectFrom('users')
+          .selectAll()
+          .execute(),
+    ],
+  ])('is set aside once %s finds it damaged, until another file takes its place', async (_, use) => {
+    await addTwo();
+    const tenants = await open();
+    const lumen = await tenants.byHost('lumen.example.com');
+    damage();
+    if (lumen) await expect(use(lumen.db)).rejects.toThrow(BrokenDatabaseError);
+    await isSetAside(tenants);
+    // What is open already can read its history of migrations, which are whole.
+    await later(() => isSetAside(tenants));
+
+    moveAway();
+    await later(() => isSetAside(tenants));
+    await createAnew();
+    await later(async () => expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen'));
+    expect(await userNames(tenants, 'lumen')).toEqual(['Ada']);
+    expect(await tenants.findFaults()).toEqual([]);
+  });
+
+  test('is set aside when its file goes away while it runs, and what is gone takes no more writes', async () => {
+    await addTwo();
+    const tenants = await open();
+    const lumen = await tenants.byHost('lumen.example.com');
+    await addUser(tenants, 'lumen', 'Mina');
+    moveAway();
+    if (!lumen) throw new Error('There is no tenant lumen.');
+    await expect(transact(lumen.db, (db) => aUser(db, { name: 'Late' }))).rejects.toThrow(BrokenDatabaseError);
+    await isSetAside(tenants);
+    await later(() => isSetAside(tenants));
+    expect(existsSync(lumenFile())).toBe(false);
+    await expect(aUser(lumen.db)).rejects.toThrow(BrokenDatabaseError);
+
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(`${lumenFile()}.away${end}`)) renameSync(`${lumenFile()}.away${end}`, lumenFile() + end);
+    }
+    await later(async () => expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen'));
+    expect(await userNames(tenants, 'lumen')).toEqual(['Mina']);
+  });
+
+  test('is found missing by the readiness check, without any request', async () => {
+    await addTwo();
+    const tenants = await open();
+    moveAway();
+    await expect.poll(() => tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]);
+    await isSetAside(tenants);
+  });
+
+  test('is opened again when its file was replaced while it runs', async () => {
+    await addTwo();
+    const tenants = await open();
+    await addUser(tenants, 'lumen', 'Mina');
+    moveAway();
+    await createAnew();
+    await expect
+      .poll(() => tenants.byName('lumen').then((lumen) => lumen && userNames(tenants, 'lumen')))
+      .toBeUndefined();
+    await later(async () => expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen'));
+    expect(await userNames(tenants, 'lumen')).toEqual(['Ada']);
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -73,6 +73,13 @@ test('SQLite errors arrive like local ones, and nothing can be written', async (
     errcode: 1,
   });
   await expect(slow().deleteFrom('notes').execute()).rejects.toThrow('readonly');
+});
+
+test('a reader opens only files that are there', async () => {
+  const file = join(folder, 'notes.sqlite');
+  renameSync(file, `${file}.away`);
+  await expect(readAll(slow())).rejects.toMatchObject({ errcode: 14 });
+  expect(existsSync(file)).toBe(false);
 });
 
 test('a query without an end blocks neither its database nor others, and ends with its reading', async () => {

@@ -3,24 +3,30 @@ import { DEADLINE_MS } from '../deadlines.ts';
 import type { PoolUse } from '../pool-use.ts';
 import { publishQuery } from '../query-events.ts';
 import type { Reading } from '../reading.ts';
+import type { BrokenDatabaseError } from '../unavailable.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteReadDriver } from './sqlite-read-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
 
 /** The process's readers serve all its files. */
 const readers = new SqliteReaders();
-const fileNames = new WeakMap<object, string>();
+const drivers = new WeakMap<object, SqliteDriver>();
 
 /** Slow queries that run in the readers' processes, and those that wait for one. */
 export const readerUse = (): PoolUse => readers.use();
 
-/** Opens a SQLite file on first use, or `:memory:`. A missing file is created. */
-export function openSqlite<T>(file: string, deadlineMs = DEADLINE_MS): Kysely<T> {
-  const db = new Kysely<T>({
-    dialect: dialectOf(() => new SqliteDriver(file, readers, deadlineMs)),
-    log: publishQuery,
-  });
-  if (file !== ':memory:') fileNames.set(db, file);
+/**
+ * Opens a SQLite file on first use, or `:memory:`. A missing file is created. With `onBroken`, a file that is found damaged,
+ * or gone from its path, is closed, and what follows throws the same error.
+ */
+export function openSqlite<T>(
+  file: string,
+  deadlineMs = DEADLINE_MS,
+  onBroken?: (error: BrokenDatabaseError) => void,
+): Kysely<T> {
+  const driver = new SqliteDriver(file, readers, deadlineMs, onBroken);
+  const db = new Kysely<T>({ dialect: dialectOf(() => driver), log: publishQuery });
+  if (file !== ':memory:') drivers.set(db, driver);
   return db;
 }
 
@@ -30,10 +36,11 @@ export function openSqlite<T>(file: string, deadlineMs = DEADLINE_MS): Kysely<T>
  * already: before their SQL is made, which takes longer than the refusal.
  */
 export function forSlowQueries<T>(db: Kysely<T>, reading: Reading): Kysely<T> {
-  const file = fileNames.get(db);
-  if (file === undefined) return db;
-  readers.refuseBeyondBounds(file, reading.caller);
-  return new Kysely<T>({ dialect: dialectOf(() => new SqliteReadDriver(readers, file, reading)), log: publishQuery });
+  const driver = drivers.get(db);
+  if (!driver) return db;
+  readers.refuseBeyondBounds(driver.name, reading.caller);
+  const createDriver = () => new SqliteReadDriver((queries) => driver.runSlow(queries, reading));
+  return new Kysely<T>({ dialect: dialectOf(createDriver), log: publishQuery });
 }
 
 const dialectOf = (createDriver: () => Driver): Dialect => ({

@@ -1,14 +1,18 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { isBusy } from '../unavailable.ts';
+import type { Reading } from '../reading.ts';
+import { BrokenDatabaseError, isBusy, isDamaged } from '../unavailable.ts';
 import { DiskSpace } from './disk-space.ts';
 import { SqliteFile } from './sqlite-file.ts';
+import type { ReadRequest } from './sqlite-reader.ts';
 import type { SqliteReaders } from './sqlite-readers.ts';
 import { WalLimit } from './wal-limit.ts';
 
 const MAX_RETRY_DELAY_MS = 20;
 /** A request of many quick statements lets the event loop turn at least this often. */
 const MAX_TURN_MS = 10;
+/** Writes in transactions look each time whether the file is in its place; everything else, at most this often. */
+const PLACE_INTERVAL_MS = 1_000;
 const READ = /^\s*select\b/i;
 
 /**
@@ -17,18 +21,27 @@ const READ = /^\s*select\b/i;
  * slow ones belong into `SqliteReaders`.
  */
 export class SqliteDriver implements Driver {
-  readonly #name: string;
+  readonly name: string;
   readonly #disk: DiskSpace;
   readonly #waiters: (() => void)[] = [];
   readonly #readers: SqliteReaders;
   readonly #deadlineMs: number;
   readonly #wal: WalLimit | undefined;
+  readonly #onBroken: ((error: BrokenDatabaseError) => void) | undefined;
   #isLocked = false;
   #turnedAt = 0;
+  #lookedAt = 0;
   #file: SqliteFile | undefined;
+  #broken: BrokenDatabaseError | undefined;
 
-  constructor(name: string, readers: SqliteReaders, deadlineMs: number) {
-    this.#name = name;
+  constructor(
+    name: string,
+    readers: SqliteReaders,
+    deadlineMs: number,
+    onBroken: ((error: BrokenDatabaseError) => void) | undefined,
+  ) {
+    this.name = name;
+    this.#onBroken = onBroken;
     this.#disk = new DiskSpace(name);
     this.#readers = readers;
     this.#deadlineMs = deadlineMs;
@@ -36,10 +49,11 @@ export class SqliteDriver implements Driver {
   }
 
   async init() {
-    this.#file = new SqliteFile(this.#name);
+    this.#file = new SqliteFile(this.name);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    if (performance.now() - this.#lookedAt >= PLACE_INTERVAL_MS) this.#assertInPlace();
     await this.#lock();
     return this.#connection;
   }
@@ -49,6 +63,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction() {
+    this.#assertInPlace();
     await this.#disk.assertNotFull();
     await retryWhileBusy(
       this.#deadlineMs,
@@ -74,9 +89,16 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy() {
-    this.#readers.close(this.#name);
-    this.#file?.close();
-    this.#file = undefined;
+    this.#close();
+  }
+
+  /** Runs queries in another process. */
+  async runSlow(queries: ReadRequest['queries'], reading: Reading): Promise<unknown[][]> {
+    // The path may lead to another file by now.
+    if (this.#broken) throw this.#broken;
+    return this.#readers.run({ file: this.name, queries }, reading).catch((error: unknown) => {
+      throw this.#examine(error);
+    });
   }
 
   readonly #connection: DatabaseConnection = {
@@ -100,8 +122,38 @@ export class SqliteDriver implements Driver {
   };
 
   #run(sql: string, parameters: readonly unknown[] = []) {
-    if (!this.#file) throw new Error(`${this.#name} is closed.`);
-    return this.#file.run(sql, parameters);
+    if (!this.#file) throw this.#broken ?? new Error(`${this.name} is closed.`);
+    try {
+      return this.#file.run(sql, parameters);
+    } catch (error) {
+      throw this.#examine(error);
+    }
+  }
+
+  #assertInPlace() {
+    this.#lookedAt = performance.now();
+    if (this.#onBroken && this.#file?.isInPlace === false) throw this.#break('the file is missing, or another one');
+  }
+
+  /** The error to throw. */
+  #examine(error: unknown) {
+    return this.#onBroken && isDamaged(error) ? this.#break(error.message, error) : error;
+  }
+
+  #break(reason: string, cause?: Error) {
+    const error = new BrokenDatabaseError(`${this.name}: ${reason}`, { cause });
+    if (!this.#broken) {
+      this.#broken = error;
+      this.#close(error);
+      this.#onBroken?.(error);
+    }
+    return error;
+  }
+
+  #close(error?: BrokenDatabaseError) {
+    this.#readers.close(this.name, error);
+    this.#file?.close();
+    this.#file = undefined;
   }
 
   /** False if something still reads the log. */

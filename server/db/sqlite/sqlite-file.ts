@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { isBusy } from '../unavailable.ts';
 
@@ -31,16 +33,23 @@ interface RunResult {
  */
 export class SqliteFile {
   readonly #db: DatabaseSync;
+  readonly #path: string;
+  readonly #identity: string | undefined;
   readonly #statements = new LRUCache<string, Prepared>({ max: MAX_STATEMENTS });
 
-  /** Throws if SQLite rejects a setting that durability or security depends on. */
-  constructor(file: string) {
-    this.#db = new DatabaseSync(file, {
+  /**
+   * Creates a missing file, unless it `mustExist`. Throws if SQLite rejects a setting that durability or security depends
+   * on.
+   */
+  constructor(file: string, mustExist = false) {
+    this.#path = file;
+    this.#db = new DatabaseSync(mustExist ? existing(file) : file, {
       timeout: OPEN_TIMEOUT_MS,
       enableForeignKeyConstraints: true,
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
     });
+    this.#identity = identityOf(file);
     // Processes that open a new file at the same time refuse each other this change at once, whatever the timeout.
     untilUnlocked(() => this.#set('journal_mode', 'wal', file === ':memory:' ? 'memory' : 'wal'));
     this.#set('synchronous', 'full', 2);
@@ -53,6 +62,11 @@ export class SqliteFile {
     this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const { timeout } = this.#db.prepare('pragma busy_timeout').get() ?? {};
     if (timeout !== BUSY_TIMEOUT_MS) throw new Error(`SQLite rejected busy_timeout: it reports ${timeout}.`);
+  }
+
+  /** False if its path leads to another file by now, or to none. */
+  get isInPlace(): boolean {
+    return identityOf(this.#path) === this.#identity;
   }
 
   get isInTransaction(): boolean {
@@ -89,6 +103,17 @@ export class SqliteFile {
     const got = this.#db.prepare(`pragma ${name}`).get()?.[name];
     if (got !== expected) throw new Error(`SQLite rejected ${name} = ${value}: it reports ${got}.`);
   }
+}
+
+function existing(file: string) {
+  const url = pathToFileURL(file);
+  url.searchParams.set('mode', 'rw');
+  return url;
+}
+
+function identityOf(file: string) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
 
 function untilUnlocked(work: () => void) {

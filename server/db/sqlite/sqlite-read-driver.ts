@@ -1,18 +1,16 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import type { Reading } from '../reading.ts';
 import type { ReadRequest } from './sqlite-reader.ts';
-import type { SqliteReaders } from './sqlite-readers.ts';
 
 /** Kysely driver for the queries of one reading, which run in the readers' processes. Those made at once share a trip. */
 export class SqliteReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(readers: SqliteReaders, file: string, reading: Reading) {
+  constructor(run: (queries: ReadRequest['queries']) => Promise<unknown[][]>) {
     let next: { queries: Pick<CompiledQuery, 'sql' | 'parameters'>[]; results: Promise<unknown[][]> } | undefined;
     const send = async (queries: ReadRequest['queries']) => {
       await Promise.resolve();
       next = undefined;
-      return readers.run({ file, queries }, reading);
+      return run(queries);
     };
     this.#connection = {
       executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {

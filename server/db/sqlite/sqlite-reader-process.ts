@@ -25,7 +25,7 @@ function openFile(name: string): SqliteFile {
   if (open?.name !== name) {
     open?.file.close();
     open = undefined;
-    const file = new SqliteFile(name);
+    const file = new SqliteFile(name, true);
     file.run('pragma query_only = on', []);
     open = { name, file };
   }

@@ -84,8 +84,7 @@ export class SqliteReaders {
   }
 
   /** Ends every query on a file, and the processes that hold it open. */
-  close(file: string) {
-    const error = new ReadRefusedError(503, 'The service is shutting down.');
+  close(file: string, error: Error = new ReadRefusedError(503, 'The service is shutting down.')) {
     for (const { request, controller } of this.#jobs) if (request.file === file) controller.abort(error);
     for (const reader of this.#readers.keys()) if (reader.file === file) this.#kill(reader);
   }

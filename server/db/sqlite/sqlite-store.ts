@@ -19,8 +19,18 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
   const fileOf = (...path: string[]) => (isInMemory ? ':memory:' : `${join(dataDir, ...path)}.sqlite`);
   const registry = openSqlite<RegistryTables>(fileOf('registry'), deadlineMs);
   const tenants = new Map<string, Kysely<Tables>>();
+  const damaged = new Map<string, { error: BrokenDatabaseError; state: string | undefined }>();
+  let tell: Parameters<Store['onBroken']>[0] = () => {};
   const open = (tenant: string) => {
-    const db = tenants.get(tenant) ?? openSqlite<Tables>(fileOf('tenants', tenant), deadlineMs);
+    const known = tenants.get(tenant);
+    if (known) return known;
+    const file = fileOf('tenants', tenant);
+    const setAside = (error: BrokenDatabaseError) => {
+      tenants.delete(tenant);
+      if (error.cause) damaged.set(tenant, { error, state: stateOf(file) });
+      tell(tenant, error);
+    };
+    const db = openSqlite<Tables>(file, deadlineMs, setAside);
     tenants.set(tenant, db);
     return db;
   };
@@ -30,6 +40,9 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
     open: (tenant) => ({ db: open(tenant) }),
     has: async (tenant) => (isInMemory ? tenants.has(tenant) : hasContent(fileOf('tenants', tenant))),
     migrate: async (tenant) => {
+      const known = damaged.get(tenant);
+      if (known && known.state === stateOf(fileOf('tenants', tenant))) throw known.error;
+      damaged.delete(tenant);
       try {
         await waitWhileBusy(() => migrate(open(tenant)));
       } catch (error) {
@@ -39,12 +52,15 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
         throw new BrokenDatabaseError(`${fileOf('tenants', tenant)}: ${error.message}`, { cause: error });
       }
     },
+    onBroken: (listener) => {
+      tell = listener;
+    },
     ping: async () => {
       await sql`select name from tenants limit 1`.execute(registry);
     },
-    check: async (tenant) => {
+    check: async (db) => {
       // Rows, not `select 1`, which touches no page of the file.
-      await sql`select max(id) from users union all select max(id) from rooms`.execute(open(tenant));
+      await sql`select max(id) from users union all select max(id) from rooms`.execute(db);
     },
     poolUse: readerUse,
     hasFreeConnection: async () => true,
@@ -64,6 +80,12 @@ async function waitWhileBusy(work: () => Promise<void>) {
     }
     await delay(BUSY_RETRY_MS);
   }
+}
+
+/** Changes with the file. */
+function stateOf(file: string) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && [found.dev, found.ino, found.size, found.mtimeMs].join();
 }
 
 /** An empty file is what remains of a database whose first page was never written, or was cut off. */
