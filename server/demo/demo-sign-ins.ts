@@ -31,7 +31,7 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
   if (await hasValidToken(tenants, known)) return known;
   // Marks the tenants as the demo's, in case this process is killed half-way.
   const begun = join(dataDir, 'demo-begun');
-  if ((await tenants.all()).length > 0 && !existsSync(begun)) return [];
+  if ((await tenants.names()).length > 0 && !existsSync(begun)) return [];
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(begun, '');
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -31,9 +31,9 @@ async function start(settings: Record<string, string> = {}) {
 }
 
 /** A tenant without demo data, and the token of its admin. */
-async function addTenant() {
+async function addTenant(name = 'harbor') {
   const tenants = await openTenants(dataDir);
-  const { db } = await tenants.add('harbor', ['127.0.0.1']);
+  const { db } = await tenants.add(name, ['127.0.0.1']);
   await db.insertInto('users').values({ name: 'Mina', name_folded: 'mina', kind: 'staff' }).execute();
   const token = await mintToken(db, { userId: 1, role: 'admin', roomId: null, expiresAtUnix: null });
   await tenants.close();
@@ -115,6 +115,16 @@ describe('a start', () => {
     const ready = await fetch(`${service.origin}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'degraded', unavailable_tenants: ['lumen'] }]);
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200);
+  });
+
+  test.each(['harbor', 'acme'])('loads no demo beside the only tenant, %s, while its file is missing', async (name) => {
+    await addTenant(name);
+    rmSync(join(dataDir, 'tenants', `${name}.sqlite`));
+    const service = await start({ DEMO: '1' });
+    expect(service.people()).toEqual([]);
+    expect(readdirSync(join(dataDir, 'tenants'))).toEqual([]);
+    const ready = await fetch(`${service.origin}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { unavailable_tenants: [name] }]);
   });
 
   test('keeps every file it writes to itself', async () => {
