@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aResolvedDraft, aRoom } from '#test/builders.ts';
+import { withClockAhead } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast, startService } from '../render-page.tsx';
 import {
@@ -145,6 +146,25 @@ describe('the header of an open draft', () => {
     await user.click(screen.getByRole('link', { name: 'Back to the queue' }));
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
   });
+});
+
+it('colours the wait in the header by the thresholds, while the draft is open', async () => {
+  const service = await startService();
+  const since = Math.floor(Date.now() / 1000);
+  const room = await aRoom(service.db, { name: 'Elena', awaiting_support: 1, awaiting_since_unix: since });
+  const draft = await aDraft(service.db, { room_id: room.id, message_content: 'On its way.' });
+  // The service's clock is that of the page, also where that is set.
+  await openDesk(`/review/${draft.id}`, 'On its way.', { wrapFetch: withClockAhead(0) });
+  const header = (await screen.findByRole('link', { name: 'Back to the queue' })).parentElement;
+  const chip = () => header?.querySelector('time')?.parentElement;
+  await waitFor(() => expect(chip()?.className).toContain('text-muted'));
+  vi.useFakeTimers({ toFake: ['Date'], now: (since + 6 * 60) * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await waitFor(() => expect(chip()?.textContent).toContain('6 min'));
+  expect(chip()?.className).toContain('text-warn');
+  vi.setSystemTime((since + 16 * 60) * 1000);
+  await waitFor(() => expect(chip()?.textContent).toContain('16 min'));
+  expect(chip()?.className).toContain('text-bad');
 });
 
 describe('the queue, with no draft open', () => {

@@ -3,13 +3,10 @@ import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
-import { serverNow } from '#src/lib/clock.ts';
-import { settings } from '#src/lib/storage/settings.ts';
-import { useStore } from '#src/lib/store.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { Wait } from '../queue/draft-line.tsx';
 import { waitingSince } from '../queue/queue-query.ts';
 
 interface PhoneHeaderProps {
@@ -39,7 +36,7 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
           {roomName(room ?? draft?.one.room)}
         </p>
         <p className="flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
-          {since !== undefined && <Wait unix={since} />}
+          {since !== undefined && <Wait since={since} />}
           {index >= 0 && (
             <span>
               <Trans>
@@ -70,21 +67,3 @@ export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }
 }
 
 const square = classNames(buttonClass({ kind: 'quiet', square: true }), 'size-11! [&>svg]:size-6');
-
-const looks = { alarm: 'bg-bad-soft text-bad', warn: 'bg-warn-soft text-warn', calm: 'bg-hover text-muted' };
-
-/** How long the visitor has been waiting, in the colours of Watch. */
-function Wait({ unix }: { unix: number }) {
-  const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
-  const minutes = (serverNow() - unix) / 60;
-  const isLate = minutes >= warnAfterMinutes;
-  const look = minutes >= alarmAfterMinutes ? looks.alarm : isLate ? looks.warn : looks.calm;
-  return (
-    <span className={classNames('rounded-full px-2 font-medium', look)}>
-      <span className="sr-only">
-        <Trans>Visitor waiting</Trans>{' '}
-      </span>
-      <RelativeTime unix={unix} form="age" />
-    </span>
-  );
-}

@@ -194,7 +194,8 @@ const tones: Record<Lateness, string> = {
   very_late: 'bg-bad-soft text-bad',
 };
 
-function Wait({ since }: { since: number }) {
+/** How long the visitor has been waiting, in the colours of Watch. */
+export function Wait({ since }: { since: number }) {
   // Not `Trans`, which is four components in each line.
   const { t } = useLingui();
   return (
