@@ -65,6 +65,38 @@ test('values inside a sentence are bidi-isolated, and stored names contain no is
   expect(nextCopyName(label, 2)).toBe(`${label} (نسخة 2)`);
 });
 
+test.each([
+  ['ar', 'إعادة صياغ', 'نسخة منقّحة'],
+  ['ja', '書き直', '修正版'],
+])('in %s, revising has one word, which is not that of reviewing', async (locale, revising, revision) => {
+  await speak(locale);
+  const texts = [
+    t`Revise`,
+    t`Revise this draft…`,
+    t`Drafts you wrote and their verdicts, new ones first. Rejected drafts show the reason and can be revised.`,
+    t`This draft has no room, so it can’t be revised here.`,
+    t`This draft is still in review. Only rejected drafts can be revised.`,
+    t`This draft was approved and sent. Only rejected drafts can be revised.`,
+  ];
+  expect(texts.filter((text) => !text.includes(revising))).toEqual([]);
+  expect([t`Revision`, t`Likely a revision`].filter((text) => !text.includes(revision))).toEqual([]);
+});
+
+test('in Japanese, a suggestion has one word', async () => {
+  await speak('ja');
+  const count = 2;
+  const texts = [
+    plural(count, { one: '# suggestion', other: '# suggestions' }),
+    t`Suggestions`,
+    t`New suggestion`,
+    t`Couldn’t load suggestions.`,
+    t`No suggestions for this room`,
+    t`No suggestions or keyword answers yet`,
+    t`Words that visitors use, with suggested replies. Reviewers see the ones that match a conversation. Edit them in the table, or import and export CSV.`,
+  ];
+  expect(texts.filter((text) => !text.includes('サジェスト') || /候補|提案/.test(text))).toEqual([]);
+});
+
 test('words are sorted by the language’s collation', async () => {
   const rows = ['z', 'ä', 'a'].map((name, id) => keywordRow(id, name));
   const sorted = () => rows.toSorted((a, b) => compareKeywords(a, b, 'key_name')).map(({ key_name }) => key_name);
