@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleCheck, MessagesSquare, Pencil, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type RoomSummary, roomSummary } from '#src/api/extensions/room-summary.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
@@ -45,6 +45,11 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
     setWriting(true);
     focusForm('draft');
   };
+  const writeButton = useRef<HTMLButtonElement>(null);
+  const stopWriting = () => {
+    setWriting(false);
+    writeButton.current?.focus();
+  };
   useShortcuts({ w: write });
   const { draft } = summary;
   const canEnd = isWaiting && !isEnding && can(room, 'update');
@@ -77,7 +82,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
               <Trans>Review its draft</Trans>
             </Link>
           )}
-          <Button shortcut="w" aria-expanded={isWriting} onClick={write}>
+          <Button ref={writeButton} shortcut="w" aria-expanded={isWriting} onClick={write}>
             <Trans>Write</Trans>
           </Button>
           <Button shortcut="e" disabled={!canEnd} onClick={onAnswered}>
@@ -94,8 +99,8 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
             label={<Trans>Write a draft</Trans>}
             isAtFoot
             autoFocus
-            onSent={() => setWriting(false)}
-            onCancel={() => setWriting(false)}
+            onSent={stopWriting}
+            onCancel={stopWriting}
           />
         </div>
       )}

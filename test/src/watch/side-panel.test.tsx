@@ -140,6 +140,30 @@ test('an unread visitor is read once the panel shows the conversation, and M mar
   await waitFor(async () => expect(await isUnread()).toBe(false));
 });
 
+test('the focus returns to “Write” after Escape, Cancel and sending', async () => {
+  const { elena } = await startWithVisitors();
+  const { user } = await show(`/watch/${elena.id}`);
+  const opened = within(await panel('Elena'));
+  const write = await opened.findByRole('button', { name: 'Write' });
+  const field = () => opened.findByRole('textbox', { name: 'Write a draft' });
+  const isBack = () =>
+    waitFor(() => {
+      expect(opened.queryByRole('textbox', { name: 'Write a draft' })).toBeNull();
+      expect(document.activeElement).toBe(write);
+    });
+  await user.keyboard('w');
+  await user.type(await field(), 'On its way.{Escape}');
+  await isBack();
+  await user.keyboard('{Enter}');
+  await field();
+  await user.click(opened.getByRole('button', { name: 'Cancel' }));
+  await isBack();
+  await user.keyboard('w');
+  await user.type(await field(), '{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  await isBack();
+});
+
 test('where a server keeps no read marks, M says so', async () => {
   await startWithVisitors();
   const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
