@@ -183,8 +183,9 @@ export function AlertSettings() {
 
 function PermissionHint({ permission }: { permission: Permission }) {
   if (permission === 'denied') return <Trans>Blocked for this site in your browser’s settings.</Trans>;
-  if (permission === 'missing') return <Trans>Only available over HTTPS.</Trans>;
-  return null;
+  if (permission !== 'missing') return null;
+  if (!window.isSecureContext) return <Trans>Only available over HTTPS.</Trans>;
+  return <Trans>This browser doesn’t support notifications here.</Trans>;
 }
 
 type Permission = NotificationPermission | 'missing';

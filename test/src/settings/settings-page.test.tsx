@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { settingsRoutes } from '#src/routes.tsx';
@@ -50,6 +50,18 @@ test('of too many reasons the first nine are saved, and the field says so', asyn
   expect(field.value).toContain('10');
   await user.tab();
   expect(field.value).not.toContain('10');
+});
+
+test.each([
+  [true, 'This browser doesn’t support notifications here.'],
+  [false, 'Only available over HTTPS.'],
+])('without notifications, where the page is secure: %s, the switch says why it is off', async (isSecure, text) => {
+  vi.stubGlobal('Notification', undefined);
+  vi.stubGlobal('isSecureContext', isSecure);
+  await renderPage('/settings', { routes });
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: /Desktop notifications/ });
+  expect(control.disabled).toBe(true);
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
 test('signing out removes the token and opens the sign-in page', async () => {
