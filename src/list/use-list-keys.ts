@@ -13,13 +13,17 @@ interface KeySelection {
 
 /** Id of the row last focused in each list, by history entry. */
 const currentRows = new Map<string, string>();
+interface ListedRecord {
+  type: string;
+  id: string;
+}
 /** The list shown last, for a record's page to step through. */
-let latest: { historyKey: string; ids: readonly string[] } | undefined;
+let latest: { historyKey: string; rows: readonly ListedRecord[] } | undefined;
 
 /** The record after or before another in the last list, which becomes its current row; undefined if none. */
-export function stepInLatestList(id: string, step: 1 | -1): string | undefined {
-  const index = latest?.ids.indexOf(id) ?? -1;
-  const next = index < 0 ? undefined : latest?.ids[index + step];
+export function stepInLatestList({ type, id }: ListedRecord, step: 1 | -1): string | undefined {
+  const index = latest?.rows.findIndex((row) => row.type === type && row.id === id) ?? -1;
+  const next = index < 0 ? undefined : latest?.rows[index + step]?.id;
   if (latest && next !== undefined) currentRows.set(latest.historyKey, next);
   return next;
 }
@@ -41,7 +45,7 @@ export const sayNoRow = (): void => sayWhyNot(t`Choose a row first (J/K).`);
 
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
-  rows?: readonly { id: string }[] | undefined;
+  rows?: readonly ListedRecord[] | undefined;
   selection?: KeySelection | undefined;
   /** Marks the current row as read. */
   markRead?: ((id: string) => void) | undefined;
@@ -56,8 +60,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
   const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0 });
 
   useLayoutEffect(() => {
-    if (!rows) return;
-    latest = { historyKey, ids: rows.map(({ id }) => id) };
+    if (rows) latest = { historyKey, rows };
   }, [rows, historyKey]);
 
   const isThere = rows !== undefined;

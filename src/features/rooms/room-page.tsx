@@ -158,7 +158,7 @@ function RoomKeys({ room }: { room: Room }): null {
     sayWhyNot(t`This room is up to date.`);
   };
   const step = (by: 1 | -1) => () => {
-    const next = stepInLatestList(id, by);
+    const next = stepInLatestList(room, by);
     if (next !== undefined) void navigate(paths.room(next), { replace: true, state: currentLocation().state });
     else if (by > 0) sayWhyNot(t`This is the last room in the list.`);
     else sayWhyNot(t`This is the first room in the list.`);

@@ -4,7 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { roomFilters } from '#src/features/rooms/room-filters.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { filterNames } from '#src/list/filter-spec.ts';
-import { roomListRoutes, roomRoutes } from '#src/routes.tsx';
+import { clientRoutes, roomListRoutes, roomRoutes } from '#src/routes.tsx';
 import { aClient, aDraft, aMember, aMessage, aRoom } from '#test/builders.ts';
 import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
 import { answering } from '#test/src/answering.ts';
@@ -267,6 +267,18 @@ test('in a room, J and K open the rooms beside it in the list, and say where it 
   expect(document.activeElement?.textContent).toBe('Hidden');
   await user.keyboard('j');
   await findToast('This is the last row on the page.');
+});
+
+test('in a room, J and K do not step through a list of other records with the same ids', async () => {
+  const { db } = await startWithRooms();
+  for (const title of ['Tidewater', 'Gannet Air', 'Blue Heron']) await aClient(db, { title });
+  const { user } = await show('/clients?sort=id', { routes: [...clientRoutes, ...roomListRoutes, ...roomRoutes] });
+  await expectNames(['Tidewater', 'Gannet Air', 'Blue Heron']);
+  await navigate('/rooms/2');
+  await screen.findByRole('heading', { level: 1, name: 'Waiting' });
+  await user.keyboard('j');
+  await findToast('This is the last room in the list.');
+  expect(currentLocation().pathname).toBe('/rooms/2');
 });
 
 test('a room that was not opened from the list leads to its start', async () => {
