@@ -63,9 +63,11 @@ export function recordCapability(name: string, state: Capability['state'], answe
   persist({ ...all, [name]: next });
 }
 
-/** Unsupported capabilities not yet announced. A filter is announced where it is used. */
+/** Unsupported capabilities not yet announced. A filter is announced where it is used; without fields, nothing is lost. */
 export const unannouncedGaps = (all: Capabilities): string[] =>
-  Object.keys(all).filter((name) => isKnownUnsupported(all, name) && !all[name]?.isSaid && !name.includes(' filter['));
+  Object.keys(all).filter(
+    (name) => isKnownUnsupported(all, name) && !all[name]?.isSaid && !/ (filter|fields)\[/.test(name),
+  );
 
 /** Marks capabilities as announced to the user. */
 export function markAnnounced(names: readonly string[]): void {

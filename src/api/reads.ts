@@ -23,8 +23,8 @@ export interface ReadOptions {
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Fetches a page of a resource, past the cache. Filters, sorts and includes that the tenant refuses are dropped,
- * recorded, and replaced in the browser as far as the records have the data. Like all reads, throws an ApiError.
+ * Fetches a page of a resource, past the cache. Filters, sorts, includes and fields that the tenant refuses are
+ * dropped, recorded, and replaced in the browser as far as the records have the data. Like all reads, throws an ApiError.
  */
 export async function fetchList<R extends Resource>(
   resource: R,
@@ -36,7 +36,7 @@ export async function fetchList<R extends Resource>(
   if (resource.type === 'users' && !options.from && isUnsupported(endpoint))
     throw new ApiError('refused', NOT_IMPLEMENTED);
   const correct = overlayRecentWrites(resource);
-  const record = detectFromRows(resource, query.filter);
+  const record = detectFromRows(resource, query);
   const readOnce = () => readPage(resource, endpoint, `/${resource.type}`, query, options);
   let read = await readOnce();
   if (record(read.page, read.answer)) {

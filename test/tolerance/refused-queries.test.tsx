@@ -6,10 +6,11 @@ import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { takeNotices } from '#src/api/take-notices.ts';
+import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { Component as ConnectRoute } from '#src/features/connections/connect-page.tsx';
 import { checkToken } from '#src/features/connections/use-sign-in.ts';
 import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
-import { clientRoutes } from '#src/routes.tsx';
+import { clientRoutes, watchRoutes } from '#src/routes.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aRoom } from '../builders.ts';
 import { findToast, renderPage, startService } from '../src/render-page.tsx';
@@ -96,6 +97,31 @@ test.each<RewriteName>(['not sorted by time: 114', 'not sorted at all'])('%s: ro
   requests.length = 0;
   expect(await sorted()).toEqual(times);
   expect(requests).toHaveLength(1);
+});
+
+test.each<[string, RewriteName[]]>([
+  ['are refused', ['compound fields are refused']],
+  ['are refused without saying so', ['compound fields are refused', 'dashed keys', 'errors without a body']],
+  ['are left out', ['compound fields are left out']],
+  ['are left out at a tenant with dashes', ['compound fields are left out', 'dashed keys']],
+])('where some fields %s, Watch reads whole rooms, and nobody has to know', async (_, names) => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Anna', awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 420 });
+  const { requests } = await renderPage('/watch', { routes: withNotices(watchRoutes), wrapFetch: through(...names) });
+  const table = await screen.findByRole('table', { name: 'Waiting visitors' });
+  expect(within(table).getByRole('row', { name: /Anna/ })).toBeTruthy();
+  expect(unannouncedGaps(capabilities.get())).toEqual([]);
+  requests.length = 0;
+  await queryClient.query({ ...waitingRoomsQuery(), staleTime: 0 });
+  expect(requests.map(({ url }) => [...query(url).keys()].includes('fields[rooms]'))).toEqual([false]);
+});
+
+test('the fields of a tenant with dashes are not asked for by other names', async () => {
+  await oneDraft(await startService());
+  const { requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: through('dashed keys') });
+  requests.length = 0;
+  await fetchList(rooms, { fields: { rooms: ['awaiting_support'] } });
+  expect(requests.map(({ url }) => [...query(url).keys()])).toEqual([[]]);
 });
 
 /** Answers the first requests of a path with 503 and `Retry-After`. */

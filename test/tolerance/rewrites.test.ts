@@ -56,6 +56,7 @@ describe('the response variants of tenants', () => {
     await record('POST', '/clients/1/login');
     await record('GET', `/rooms?filter[kind]=support_room&page[number]=2&page[size]=1`);
     await record('GET', '/rooms?filter[name_like]=nothing');
+    await record('GET', '/rooms?fields[rooms]=name,awaiting_support');
     await record('GET', '/rooms/room_counts');
     await record('GET', `/rooms/${room.id}`);
     await record('GET', `/rooms/${room.id}/history?include=user`);

@@ -1,4 +1,4 @@
-import { isYes } from '#contract/list-query.ts';
+import { isYes, type ListQuery } from '#contract/list-query.ts';
 import type { Filter, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
@@ -7,9 +7,11 @@ import type { ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
 import { recordHabit } from './detect-capabilities.ts';
 import { parseItems } from './parse-document.ts';
+import { listEndpoint, partKey } from './supported-query.ts';
 import { spellings } from './wire-format.ts';
 
 const IGNORED = '200 with records that do not match';
+const LEFT_OUT = '200 with records that lack fields';
 
 /** Ids of the records that did not match a filter, by its capability. */
 const suspects = new Map<string, Set<string>>();
@@ -17,11 +19,14 @@ onSwitch(() => suspects.clear());
 
 /**
  * Call before requesting a list. Returns a function that records what the answer shows about the tenant: whether it
- * counts, whether it sends `meta.can`, and which filters it ignores. It returns whether the list has to be requested
- * again to know: a record that does not match may have been changed while it was read, but not twice.
+ * counts, whether it sends `meta.can`, which filters it ignores, and whether it leaves out fields that were asked for, as
+ * it spells them otherwise. It returns whether the list has to be requested again: without the fields, or because a
+ * record that does not match may have been changed while it was read, but not twice.
  */
-export function detectFromRows<R extends Resource>(resource: R, filter: Readonly<Record<string, string>> = {}) {
+export function detectFromRows<R extends Resource>(resource: R, { filter = {}, fields = {} }: Partial<ListQuery> = {}) {
   const from = connection.get();
+  const required = (fields[resource.type] ?? []).filter((name) => resource.attributes[name]?.nullable === false);
+  const part = partKey(listEndpoint(resource), { kind: 'fields', name: resource.type });
   return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): boolean => {
     if (rows.length === 0 || !isCurrent(from)) return false;
     recordHabit('counts', total !== undefined, from);
@@ -33,7 +38,8 @@ export function detectFromRows<R extends Resource>(resource: R, filter: Readonly
       );
     }
     const raw = parseItems(body).find((item) => asRecord(item)?.attributes !== undefined);
-    let isDoubtful = false;
+    let isDoubtful = !isUnsupported(part) && required.some((name) => !isSent(raw, name));
+    if (isDoubtful) recordCapability(part, 'ignored', LEFT_OUT);
     for (const { name, others } of findIgnoredFilters(resource, filter, rows, raw)) {
       const capability = filterCapability(resource.type, name);
       // Filters known to be unsupported were not sent.
@@ -71,14 +77,16 @@ export function findIgnoredFilters<R extends Resource>(
   });
 }
 
+/** Whether a record as received has the attribute. */
+function isSent(raw: unknown, name: string): boolean {
+  const attributes = asRecord(asRecord(raw)?.attributes) ?? {};
+  return spellings(name).some((spelling) => spelling in attributes);
+}
+
 type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
 
 /** A predicate for the filter; undefined if rows do not show it. */
 function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
-  const isSent = (attribute: string) => {
-    const attributes = asRecord(asRecord(raw)?.attributes) ?? {};
-    return spellings(attribute).some((spelling) => spelling in attributes);
-  };
   const wanted = cells(value);
   switch (filter.kind) {
     case 'id': {
@@ -89,7 +97,7 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
     }
     case 'equals': {
       const attribute = filter.attribute ?? '';
-      if (!isSent(attribute)) return undefined;
+      if (!isSent(raw, attribute)) return undefined;
       const isYesNo = resource.attributes[attribute]?.kind === 'boolean';
       // A choice may be given by its number.
       if (!isYesNo && wanted.some((cell) => /^\d+$/.test(cell))) return undefined;
@@ -97,30 +105,25 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
     }
     case 'contains': {
       const attribute = filter.attribute ?? '';
-      const isWhole = name.endsWith(`${attribute}_like`) && isSent(attribute);
+      const isWhole = name.endsWith(`${attribute}_like`) && isSent(raw, attribute);
       return isWhole ? (row) => wanted.some((cell) => collationKey(row[attribute]).includes(cell)) : undefined;
     }
     case 'flag': {
       const [status] = Object.entries(resource.attributes).find(([, { choices }]) => choices?.includes(name)) ?? [];
-      return status && isSent(status) && isYes(value) ? (row) => row[status] === name || !row[status] : undefined;
+      return status && isSent(raw, status) && isYes(value) ? (row) => row[status] === name || !row[status] : undefined;
     }
     case 'unix':
-      return momentMatcher(resource, name, Number(value), isSent);
+      return momentMatcher(resource, name, Number(value), raw);
     default:
       return undefined;
   }
 }
 
 /** `from_x` and `to_x` filter by whole days in the tenant's time zone, so a day of slack is allowed. */
-function momentMatcher(
-  resource: Resource,
-  name: string,
-  moment: number,
-  isSent: (attribute: string) => boolean,
-): Matches | undefined {
+function momentMatcher(resource: Resource, name: string, moment: number, raw: unknown): Matches | undefined {
   const [, side, attribute] = /^(from|to)_(.+)$/.exec(name) ?? [];
   const unix = `${attribute}_unix`;
-  if (!resource.attributes[unix] || !isSent(unix)) return undefined;
+  if (!resource.attributes[unix] || !isSent(raw, unix)) return undefined;
   return (row) => {
     const at = Number(row[unix]);
     if (!at) return true;

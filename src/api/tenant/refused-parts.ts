@@ -9,10 +9,11 @@ import { partKey, partsOf, type QueryPart, withoutParts } from './supported-quer
 import { spellings } from './wire-format.ts';
 
 const SORT_REFUSED = '114';
-/** Codes of jsonapi-resources. 101 (unknown resource) refuses an include whose records the tenant does not have. */
+/** Codes of jsonapi-resources. 101 (unknown resource) refuses an include whose records the tenant lacks, or fields. */
 const KINDS_BY_CODE: Readonly<Record<string, QueryPart['kind']>> = {
   '101': 'include',
   '102': 'filter',
+  '104': 'fields',
   '112': 'include',
   [SORT_REFUSED]: 'sort',
 };
@@ -66,11 +67,12 @@ async function tryAlone(
   parts: readonly QueryPart[],
   error: ApiError,
 ): Promise<QueryPart[]> {
-  const isOfKind = ({ kind }: QueryPart) => error.errors.every((item) => (KINDS_BY_CODE[item.code] ?? kind) === kind);
+  const isOfKind = ({ kind }: QueryPart) =>
+    kind === 'fields' || error.errors.every((item) => (KINDS_BY_CODE[item.code] ?? kind) === kind);
   const isGiven = async (part: QueryPart | undefined) => {
     const only = withoutParts(query, ({ kind, name }) => kind !== part?.kind || name !== part.name);
     // A single record has no page.
-    const search = formatListQuery(query.page ? { ...only, fields: {}, page: { size: 1 } } : only);
+    const search = formatListQuery(query.page ? { ...only, page: { size: 1 } } : only);
     try {
       await request({ ...asked, search });
       return true;

@@ -1,10 +1,11 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { isUnsupported } from '../capabilities.ts';
+import { style } from './wire-format.ts';
 
-/** A removable part of a read: one filter, one sort field or one included relationship. */
+/** A removable part of a read: one filter, one sort field, one included relationship, or the fields of one resource. */
 export interface QueryPart {
-  kind: 'filter' | 'sort' | 'include';
+  kind: 'filter' | 'sort' | 'include' | 'fields';
   name: string;
 }
 
@@ -17,26 +18,31 @@ export const listEndpoint = ({ type }: Resource): string => `GET /${type}`;
 /** The name in a sort item. */
 export const sortName = (item: string): string => item.replace(/^-/, '');
 
-/** The query without the parts that the current tenant is known not to support. */
+/** The query without the parts that the current tenant is known not to support: fields only go by their exact names. */
 export const supportedQuery = (endpoint: string, query: Partial<ListQuery>): Partial<ListQuery> =>
-  withoutParts(query, (part) => isUnsupported(partKey(endpoint, part)));
+  withoutParts(
+    query,
+    (part) => isUnsupported(partKey(endpoint, part)) || (part.kind === 'fields' && style !== 'snake'),
+  );
 
 /** The query without the parts for which `isOut` is true. */
 export function withoutParts(query: Partial<ListQuery>, isOut: (part: QueryPart) => boolean): Partial<ListQuery> {
-  const { filter = {}, sort = [], include = [] } = query;
+  const { filter = {}, sort = [], include = [], fields = {} } = query;
   return {
     ...query,
     filter: Object.fromEntries(Object.entries(filter).filter(([name]) => !isOut({ kind: 'filter', name }))),
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !isOut({ kind: 'fields', name }))),
     sort: sort.filter((item) => !isOut({ kind: 'sort', name: sortName(item) })),
     include: include.filter((name) => !isOut({ kind: 'include', name })),
   };
 }
 
 /** All removable parts of a query. */
-export const partsOf = ({ filter = {}, sort = [], include = [] }: Partial<ListQuery>): QueryPart[] => [
+export const partsOf = ({ filter = {}, sort = [], include = [], fields = {} }: Partial<ListQuery>): QueryPart[] => [
   ...Object.keys(filter).map((name): QueryPart => ({ kind: 'filter', name })),
   ...sort.map((item): QueryPart => ({ kind: 'sort', name: sortName(item) })),
   ...include.map((name): QueryPart => ({ kind: 'include', name })),
+  ...Object.keys(fields).map((name): QueryPart => ({ kind: 'fields', name })),
 ];
 
 /** The filter of drafts that also searches the names of their rooms. */

@@ -11,7 +11,10 @@ const refuseIncludes = (names: RegExp, code: string, words: (name: string, path:
   },
 });
 
-/** Forms of includes and sorts. */
+const FIELDS = /^fields\[/;
+const isCompound = (name: string) => name.includes('_');
+
+/** Forms of includes, sorts and fields. */
 export const queryForms = {
   'no people along: 112': refuseIncludes(
     /user$/,
@@ -33,5 +36,23 @@ export const queryForms = {
     row: 'Include or sort refused',
     request: (request) =>
       list(request, 'sort').length > 0 ? refuse(400, '400', 'Bad request', `It cannot be had so.`) : request,
+  },
+  'compound fields are refused': {
+    row: 'Include or sort refused',
+    request: (request) => {
+      const fields = [...request.search].filter(([name]) => FIELDS.test(name)).flatMap(([, value]) => value.split(','));
+      const refused = fields.find(isCompound);
+      return refused === undefined
+        ? request
+        : refuse(400, '104', 'Invalid field', `${refused} is not a valid field for ${request.path.slice(1)}.`);
+    },
+  },
+  'compound fields are left out': {
+    row: 'Include or sort refused',
+    request: (request) => {
+      const known = (value: string) => value.split(',').filter((name) => !isCompound(name));
+      const entries = [...request.search].map(([name, value]) => [name, FIELDS.test(name) ? `${known(value)}` : value]);
+      return { ...request, search: new URLSearchParams(entries) };
+    },
   },
 } satisfies Record<string, Rewrite>;
