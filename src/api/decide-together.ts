@@ -6,6 +6,7 @@ import { asRecord } from '#src/lib/json.ts';
 import { mergeRecord, mergeWritten } from './cache.ts';
 import { isUnsupported } from './capabilities.ts';
 import { type Connection, connection } from './connection.ts';
+import { isDecisionApplied } from './decide-draft.ts';
 import { CommentNotSavedError, type Decision, type Failures, refusal } from './decision.ts';
 import { ApiError } from './errors.ts';
 import { listQuery, oneQuery } from './queries.ts';
@@ -58,7 +59,22 @@ async function sendUnchanged(
   const changed = decisions.filter((decision) => isChanged(decision, found.get(decision.draftId)));
   const failures = Object.fromEntries(changed.map(({ draftId }) => [draftId, refusal('stale_version')]));
   const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
-  return sendAction(roomId, unchanged, from, false).then((refused) => refused && { ...failures, ...refused });
+  const sending = sendAction(roomId, unchanged, from, false).catch((error) => findUndecided(unchanged, from, error));
+  return sending.then((refused) => refused && { ...failures, ...refused });
+}
+
+/** After a 500, which may follow the commit: the drafts that are not known to be decided. Rethrows any other error. */
+async function findUndecided(decisions: readonly Decision[], from: Connection, error: unknown): Promise<Failures> {
+  if (!(error instanceof ApiError) || error.status !== 500) throw error;
+  const failures: Record<string, ApiError> = {};
+  for (const decision of decisions) {
+    const applied = await isDecisionApplied(decision, from);
+    if (applied.kind === 'done' && applied.value) continue;
+    const failure = new ApiError('refused', error.status, error.errors);
+    failure.isOutcomeUnknown = applied.kind !== 'done';
+    failures[decision.draftId] = failure;
+  }
+  return failures;
 }
 
 /**

@@ -275,6 +275,47 @@ test('a tenant that may ignore the ids gets single requests if one of the drafts
   for (const index of [1, 2]) expect((await status(index)).status).toBe('approved');
 });
 
+/** Answers the room action with 500, after it was applied to so many of its drafts; 0 if it does not arrive. */
+const failingAfter =
+  (count: number): PageOptions['wrapFetch'] =>
+  (fetch) =>
+  async (input, init) => {
+    if (!String(input).includes('approve_support_draft_messages')) return fetch(input, init);
+    const { data } = JSON.parse(String(init?.body));
+    const ids = data.attributes.ids.slice(0, count);
+    const body = JSON.stringify({ data: { ...data, attributes: { ids } } });
+    if (count > 0) await fetch(input, { ...init, body });
+    return refusal(500, { title: 'Internal Server Error' });
+  };
+
+test.each([
+  [3, '3 drafts approved'],
+  [1, '1 draft approved · 2 failed'],
+  [0, 'No drafts approved'],
+])('after a server error, those of 3 that were approved (%i) are not called undecided', async (count, told) => {
+  const { room, status } = await startWithDrafts(3);
+  const { user, requests } = await show(room.id, { wrapFetch: failingAfter(count) });
+  await user.click(await screen.findByRole('button', { name: 'Approve all 3' }));
+  await findToast(told);
+  const expected = [0, 1, 2].map((index) => (index < count ? 'approved' : 'in_review'));
+  for (const index of [0, 1, 2]) expect((await status(index)).status).toBe(expected[index]);
+  await waitFor(() => {
+    const failed = screen.queryAllByText('Server error. The draft is still in review. Try again.');
+    expect(failed.filter((text) => text.closest('li[aria-label]'))).toHaveLength(3 - count);
+  });
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(count > 0 ? 1 : 0);
+});
+
+test('after a server error, drafts that cannot be read are not called undecided', async () => {
+  const { room } = await startWithDrafts(2);
+  const wrapFetch: PageOptions['wrapFetch'] = (fetch) =>
+    answering((url) => /support_draft_messages\/\d+/.test(url) && refusal(500))(failingAfter(2)?.(fetch) ?? fetch);
+  const { user } = await show(room.id, { wrapFetch });
+  await user.click(await screen.findByRole('button', { name: 'Approve all 2' }));
+  expect(await (await item('reply 2')).findByText(/reported an error \(500\)/)).toBeTruthy();
+  expect(screen.queryByText(/still in review/)).toBeNull();
+});
+
 test('a tenant without the room action gets one request per draft', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id, {
