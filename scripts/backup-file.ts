@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -8,6 +7,7 @@ import type { Tenant } from '#server/access/tenant.ts';
 import { bulkCopy } from '#server/db/bulk-copy.ts';
 import { isPostgres } from '#server/db/engine.ts';
 import { migrate } from '#server/db/migrations/migrate.ts';
+import { syncToDisk } from '#server/db/sqlite/create-filled.ts';
 import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { readSnapshot } from '#server/db/transact.ts';
@@ -120,12 +120,6 @@ async function readMetadata(db: Kysely<BackupTables>): Promise<Pick<Backup, 'hos
   if (rows.length === 0) return { hosts: [], madeAtUnix: null };
   const { hosts, made_at_unix } = await db.selectFrom('backup').selectAll().executeTakeFirstOrThrow();
   return { hosts: JSON.parse(hosts), madeAtUnix: made_at_unix };
-}
-
-/** A backup only counts once fsync has put it on disk. */
-async function syncToDisk(path: string) {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
 }
 
 const asTenant = (db: Kysely<BackupTables>) => db as unknown as Kysely<Tables>;

@@ -1,6 +1,6 @@
-import type { Tenant } from '#server/access/tenant.ts';
 import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { bulkCopy, deleteAllRows, lockAllTables } from '#server/db/bulk-copy.ts';
+import type { TenantDatabase } from '#server/db/store.ts';
 import { type Backup, openBackup } from './backup-file.ts';
 import { runCommand, UsageError } from './command.ts';
 import { readValidHashes, revokeUnknownTokens } from './restore-tokens.ts';
@@ -21,7 +21,10 @@ await runCommand(
       if (!known && hosts.length === 0) throw new UsageError(`${from} contains no hosts: specify --host.`);
       // Fails before anything is replaced if a host belongs to another tenant.
       if (known) await tenants.add(name, hosts);
-      const revoked = await fill(known ?? (await tenants.createDatabase(name)), backup, flags.has('keep-tokens'));
+      const fillFrom = (target: TenantDatabase) => fill(target, backup, flags.has('keep-tokens'));
+      const revoked = known
+        ? await known.db.transaction().execute((db) => fillFrom({ ...known, db }))
+        : await tenants.create(name, fillFrom);
       // Registered last, so that a new tenant is unreachable until it is complete.
       if (!known) await tenants.add(name, hosts);
       console.log(`Restored ${name} from ${from}.`);
@@ -38,21 +41,18 @@ await runCommand(
 );
 
 /**
- * Replaces a tenant's data, but for the record of events: those of the backup are added to it.
+ * Replaces a tenant's data within an open transaction, but for the record of events: those of the backup are added to it.
  *
- * Atomic: concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, only tokens that were
- * valid here before stay so: one that was revoked after the backup must not come back. Returns how many it revoked.
+ * Concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, only tokens that were valid here
+ * before stay so: one that was revoked after the backup must not come back. Returns how many it revoked.
  */
-async function fill(tenant: Tenant, backup: Backup, keepsTokens: boolean) {
-  return tenant.db.transaction().execute(async (db) => {
-    const target = { db, schema: tenant.schema };
-    // A revocation that is not over yet would be missed before the lock, and undone after it.
-    await lockAllTables(target);
-    const valid = await readValidHashes(db);
-    await deleteAllRows(target);
-    await bulkCopy(backup, target);
-    const event = { actor: OPERATOR, action: 'restore', recordType: 'tenants', recordId: null, before: null };
-    await recordEvent(db, { ...event, after: { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens } });
-    return keepsTokens ? 0 : revokeUnknownTokens(db, valid);
-  });
+async function fill(target: TenantDatabase, backup: Backup, keepsTokens: boolean) {
+  // A revocation that is not over yet would be missed before the lock, and undone after it.
+  await lockAllTables(target);
+  const valid = await readValidHashes(target.db);
+  await deleteAllRows(target);
+  await bulkCopy(backup, target);
+  const event = { actor: OPERATOR, action: 'restore', recordType: 'tenants', recordId: null, before: null };
+  await recordEvent(target.db, { ...event, after: { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens } });
+  return keepsTokens ? 0 : revokeUnknownTokens(target.db, valid);
 }

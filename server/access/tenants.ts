@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { DEADLINE_MS } from '../db/deadlines.ts';
 import { findPendingMigrations } from '../db/migrations/migrate.ts';
 import { openStore } from '../db/open.ts';
-import type { Store } from '../db/store.ts';
+import type { Store, TenantDatabase } from '../db/store.ts';
 import { BrokenDatabaseError } from '../db/unavailable.ts';
 import { readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
@@ -15,8 +15,11 @@ const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 export interface StoredTenants extends Tenants {
   /** Every known host, mapped to the name of its tenant. */
   hosts(): Promise<ReadonlyMap<string, string>>;
-  /** Creates a tenant's database, which stays unreachable until `add` registers the tenant. */
-  createDatabase(name: string): Promise<Tenant>;
+  /**
+   * Creates a tenant's database with what `fill` writes, all or nothing. A new tenant stays unreachable until `add` registers
+   * it.
+   */
+  create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -89,23 +92,20 @@ class OpenTenants implements StoredTenants {
     return this.#hosts;
   }
 
-  async createDatabase(name: string): Promise<Tenant> {
-    if (!TENANT_NAME.test(name)) {
-      throw new Error(
-        `"${name}" is not a valid tenant name: use a lower-case letter, then up to 40 lower-case letters, digits or _.`,
-      );
-    }
-    await this.#store.migrate(name);
+  async create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>) {
+    assertName(name);
+    const result = await this.#store.create(name, fill);
     this.#broken.delete(name);
-    return { name, ...this.#store.open(name) };
+    return result;
   }
 
   async add(name: string, hosts: readonly string[]) {
     const checkedHosts = hosts.map(parseHost);
     const broken = this.#broken.get(name);
     if (broken) throw broken.error;
+    assertName(name);
     // Migrate before registering, so that no other process sees a tenant without tables.
-    await this.createDatabase(name);
+    await this.#store.migrate(name);
     await register(this.#store.registry, name, checkedHosts);
     await this.#reload();
     const tenant = this.#open.get(name);
@@ -195,6 +195,13 @@ class OpenTenants implements StoredTenants {
     const hosts = await readHosts(registry);
     this.#hosts = new Map([...hosts].filter(([, name]) => this.#open.has(name) || this.#broken.has(name)));
   }
+}
+
+function assertName(name: string) {
+  if (TENANT_NAME.test(name)) return;
+  throw new Error(
+    `"${name}" is not a valid tenant name: use a lower-case letter, then up to 40 lower-case letters, digits or _.`,
+  );
 }
 
 /** Normalizes a host for comparison: lower case, without port and trailing dot, IPv6 addresses in brackets. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DEADLINE_MS, NO_DEADLINE } from './deadlines.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, migrateWithin } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { postgresCounters } from './postgres/postgres-counters.ts';
 import { checkPostgres, toSetupError } from './postgres/postgres-setup.ts';
@@ -31,6 +31,11 @@ async function openPostgresStore(location: string, deadlineMs: number): Promise<
   const tenants = openTenantPools(url, deadlineMs);
   const schemaOf = (tenant: string) => `${schema}_${tenant}`;
   const registry = control.withSchema(schema);
+  // Creating tables and indexes over many rows may exceed the statement timeout of requests.
+  const maintain = async <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => {
+    const maintenance = openPostgres<Tables>(url, NO_DEADLINE, 1);
+    return work(maintenance).finally(() => maintenance.destroy());
+  };
   try {
     await checkPostgres(registry);
     await createRegistryTables(registry, schema);
@@ -46,14 +51,20 @@ async function openPostgresStore(location: string, deadlineMs: number): Promise<
       const { rows } = await sql`select 1 from pg_namespace where nspname = ${schemaOf(tenant)}`.execute(control);
       return rows.length > 0;
     },
-    migrate: async (tenant) => {
-      // Creating tables and indexes over many rows may exceed the statement timeout of requests.
-      const maintenance = openPostgres<Tables>(url, NO_DEADLINE, 1);
-      const db = maintenance.withSchema(schemaOf(tenant));
-      await migrate(db, schemaOf(tenant))
-        .catch((error) => Promise.reject(toSetupError(error)))
-        .finally(() => maintenance.destroy());
-    },
+    migrate: (tenant) =>
+      maintain((db) => migrate(db.withSchema(schemaOf(tenant)), schemaOf(tenant))).catch((error) =>
+        Promise.reject(toSetupError(error)),
+      ),
+    create: (tenant, fill) =>
+      maintain((all) =>
+        all
+          .withSchema(schemaOf(tenant))
+          .transaction()
+          .execute(async (db) => {
+            await migrateWithin(db, schemaOf(tenant));
+            return fill({ db, schema: schemaOf(tenant) });
+          }),
+      ),
     // There are no files to look at.
     onBroken: () => {},
     ping: async () => {

@@ -24,6 +24,11 @@ export interface Store {
   /** Creates a tenant's database if missing and runs pending migrations. Throws `BrokenDatabaseError` if it is damaged. */
   migrate(tenant: string): Promise<void>;
   /**
+   * Creates a tenant's database with what `fill` writes, or only fills the one that is there: all or nothing, and not seen
+   * before it is complete.
+   */
+  create<Result>(tenant: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
+  /**
    * Tells of an open database whose file was found missing or damaged, and is closed. One that is damaged cannot be migrated
    * until its file has changed.
    */

@@ -231,8 +231,7 @@ describe('a tenant whose file is damaged or missing', () => {
   /** As a restore does, in another process. */
   async function createAnew() {
     const command = await open();
-    const { db } = await command.createDatabase('lumen');
-    await db.insertInto('users').values({ name: 'Ada', name_folded: 'ada', kind: 'staff' }).execute();
+    await command.create('lumen', ({ db }) => aUser(db, { name: 'Ada' }));
     await command.close();
   }
 

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken, revokeToken } from '#server/access/tokens.ts';
 import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { BrokenDatabaseError } from '#server/db/unavailable.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { aDraft, aKeyword, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { engine, newSharedPlace, type SharedPlace } from '#test/database-place.ts';
@@ -245,18 +246,70 @@ onPostgres('a revocation that a restore has to wait for is kept', async () => {
   expect(await findIdentity(harbor, token)).toBeUndefined();
 });
 
+/** A row of the file cannot be stored. */
+async function spoilBackup() {
+  const copy = openSqlite<Tables>(file);
+  // Without its constraints, as a damaged or edited file may be.
+  await sql`create table plain as select * from master_keywords`.execute(copy);
+  await sql`drop table master_keywords`.execute(copy);
+  await sql`alter table plain rename to master_keywords`.execute(copy);
+  for (const id of [2, 3]) await aKeyword(copy, { id, version: 1, key_name: 'taken' });
+  await copy.destroy();
+}
+
+describe('a tenant whose database is missing', () => {
+  let minutes = 0;
+  /** How the service answers at the tenant's host once it tries again. */
+  const tryAgain = async (service: StoredTenants) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * ++minutes });
+    return service.byHost('harbor.example').finally(() => vi.useRealTimers());
+  };
+  const filesOfTenants = () => (engine === 'SQLite' ? readdirSync(join(shared.dataDir, 'tenants')) : []);
+
+  beforeEach(async () => {
+    const harbor = await tenants.add('harbor', ['harbor.example']);
+    await aKeyword(harbor.db, { key_name: 'kept' });
+    expect((await backUp()).status).toBe(0);
+    if (harbor.schema) await sql`drop schema ${sql.id(harbor.schema)} cascade`.execute(harbor.db);
+    for (const name of filesOfTenants()) rmSync(join(shared.dataDir, 'tenants', name));
+  });
+
+  test('stays set aside while it is being restored, and after that has failed', async () => {
+    const service = await open(shared.place);
+    await expect(tryAgain(service)).rejects.toThrow(BrokenDatabaseError);
+    const command = await open(shared.place);
+    const restoring = command.create('harbor', async ({ db }) => {
+      await aKeyword(db, { key_name: 'first' });
+      await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+      throw new Error('The disk is full.');
+    });
+    await expect(restoring).rejects.toThrow('The disk is full.');
+    await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+    expect(filesOfTenants()).toEqual([]);
+  });
+
+  test('is restored completely or not at all', async () => {
+    const service = await open(shared.place);
+    const whole = `${file}.whole`;
+    copyFileSync(file, whole);
+    await spoilBackup();
+    const refused = await restore();
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('master_keywords 3 cannot be stored: ')]);
+    await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+    expect(filesOfTenants()).toEqual([]);
+
+    expect(await run('restore', ['--tenant', 'harbor', '--from', whole])).toMatchObject({ status: 0, err: '' });
+    expect((await tryAgain(service))?.name).toBe('harbor');
+    expect((await everything(service)).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
+});
+
 describe('a restore names the record that cannot be stored, and replaces nothing', () => {
   test('because its value is taken', async () => {
     const { db } = await tenants.add('harbor', ['harbor.example']);
     await aKeyword(db, { key_name: 'kept' });
     expect((await backUp()).status).toBe(0);
-    const copy = openSqlite<Tables>(file);
-    // Without its constraints, as a damaged or edited file may be.
-    await sql`create table plain as select * from master_keywords`.execute(copy);
-    await sql`drop table master_keywords`.execute(copy);
-    await sql`alter table plain rename to master_keywords`.execute(copy);
-    for (const id of [2, 3]) await aKeyword(copy, { id, version: 1, key_name: 'taken' });
-    await copy.destroy();
+    await spoilBackup();
     const refused = await restore('--replace');
     expect([refused.status, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain('master_keywords 3 cannot be stored: ');

@@ -52,28 +52,30 @@ interface History {
  * run from several processes at once. Throws if a newer version of the program has migrated the database.
  */
 export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void> {
-  // The tables do not exist yet, so their types do not apply.
-  const untyped = db as unknown as Kysely<History>;
   // A full disk refuses transactions, but must not stop a start that has nothing to change.
-  if (schema === undefined && (await isUpToDate(untyped))) return;
-  await untyped.transaction().execute(async (transaction) => {
-    if (schema !== undefined) {
-      await takeAdvisoryLock(transaction, `migrate ${schema}`);
-      await transaction.schema.createSchema(schema).ifNotExists().execute();
-    }
-    const applied = await readHistory(transaction);
-    const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
-    if (unknown.length > 0) {
-      throw new Error(`The database was migrated by a newer version. Unknown migrations: ${unknown.join(', ')}.`);
-    }
-    for (const [name, migration] of Object.entries(migrations)) {
-      if (applied.includes(name)) continue;
-      await migration.up(transaction as unknown as Kysely<unknown>, schema);
-      const entry = { name, timestamp: new Date().toISOString() };
-      await transaction.insertInto('kysely_migration').values(entry).execute();
-    }
-    if (schema !== undefined) await createTrigramIndexes(transaction, schema);
-  });
+  if (schema === undefined && (await isUpToDate(asHistory(db)))) return;
+  await db.transaction().execute((transaction) => migrateWithin(transaction, schema));
+}
+
+/** The same within an open transaction. */
+export async function migrateWithin(transaction: Kysely<Tables>, schema?: string): Promise<void> {
+  const db = asHistory(transaction);
+  if (schema !== undefined) {
+    await takeAdvisoryLock(db, `migrate ${schema}`);
+    await db.schema.createSchema(schema).ifNotExists().execute();
+  }
+  const applied = await readHistory(db);
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
+    throw new Error(`The database was migrated by a newer version. Unknown migrations: ${unknown.join(', ')}.`);
+  }
+  for (const [name, migration] of Object.entries(migrations)) {
+    if (applied.includes(name)) continue;
+    await migration.up(db as unknown as Kysely<unknown>, schema);
+    const entry = { name, timestamp: new Date().toISOString() };
+    await db.insertInto('kysely_migration').values(entry).execute();
+  }
+  if (schema !== undefined) await createTrigramIndexes(db, schema);
 }
 
 async function isUpToDate(db: Kysely<History>) {
@@ -85,10 +87,12 @@ async function isUpToDate(db: Kysely<History>) {
 
 /** The migrations of this version that a database still misses. Throws if it cannot be read. */
 export async function findPendingMigrations(db: Kysely<Tables>): Promise<string[]> {
-  // The history is no table of the product, so its type is not among theirs.
-  const applied = await appliedTo(db as unknown as Kysely<History>);
+  const applied = await appliedTo(asHistory(db));
   return Object.keys(migrations).filter((name) => !applied.includes(name));
 }
+
+/** The history is no table of the product, so its type is not among theirs. */
+const asHistory = (db: Kysely<Tables>) => db as unknown as Kysely<History>;
 
 async function readHistory(db: Kysely<History>) {
   await db.schema

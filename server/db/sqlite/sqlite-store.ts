@@ -7,6 +7,7 @@ import { createRegistryTables, type RegistryTables } from '../registry-tables.ts
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { BrokenDatabaseError, isBusy, isSqliteError } from '../unavailable.ts';
+import { createFilled } from './create-filled.ts';
 import { openSqlite, readerUse } from './open-sqlite.ts';
 
 const BUSY_RETRY_MS = 50;
@@ -34,23 +35,31 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
     tenants.set(tenant, db);
     return db;
   };
+  const migrateOpen = async (tenant: string) => {
+    const known = damaged.get(tenant);
+    if (known && known.state === stateOf(fileOf('tenants', tenant))) throw known.error;
+    damaged.delete(tenant);
+    try {
+      await waitWhileBusy(() => migrate(open(tenant)));
+    } catch (error) {
+      await tenants.get(tenant)?.destroy();
+      tenants.delete(tenant);
+      if (!isSqliteError(error)) throw error;
+      throw new BrokenDatabaseError(`${fileOf('tenants', tenant)}: ${error.message}`, { cause: error });
+    }
+  };
   await createRegistryTables(registry);
   return {
     registry,
     open: (tenant) => ({ db: open(tenant) }),
     has: async (tenant) => (isInMemory ? tenants.has(tenant) : hasContent(fileOf('tenants', tenant))),
-    migrate: async (tenant) => {
-      const known = damaged.get(tenant);
-      if (known && known.state === stateOf(fileOf('tenants', tenant))) throw known.error;
-      damaged.delete(tenant);
-      try {
-        await waitWhileBusy(() => migrate(open(tenant)));
-      } catch (error) {
-        await tenants.get(tenant)?.destroy();
-        tenants.delete(tenant);
-        if (!isSqliteError(error)) throw error;
-        throw new BrokenDatabaseError(`${fileOf('tenants', tenant)}: ${error.message}`, { cause: error });
-      }
+    migrate: migrateOpen,
+    create: async (tenant, fill) => {
+      if (!isInMemory && !hasContent(fileOf('tenants', tenant))) return createFilled(fileOf('tenants', tenant), fill);
+      await migrateOpen(tenant);
+      return open(tenant)
+        .transaction()
+        .execute((db) => fill({ db }));
     },
     onBroken: (listener) => {
       tell = listener;
