@@ -5,7 +5,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { age, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
-import type { Lateness } from './lateness.ts';
+import type { Lateness } from './lateness.tsx';
 import type { WaitingSince } from './use-waiting-rooms.ts';
 
 /** How long a room has been waiting, such as "4 min", by the server's clock. */

@@ -7,7 +7,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useEachSecond } from '#src/ui/text/relative-time.tsx';
 import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
-import { type Lateness, lateness } from './lateness.ts';
+import { type Lateness, lateness } from './lateness.tsx';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 export interface WaitingRoom {

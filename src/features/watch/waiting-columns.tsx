@@ -6,7 +6,7 @@ import { answerState, ClientCell, LanguageCell, LastMessage, StateCell } from '#
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { roomLanguage } from '#src/domain/rooms/room-visitor.tsx';
 import { undoAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
-import type { Lateness } from '#src/domain/waiting/lateness.ts';
+import type { Lateness } from '#src/domain/waiting/lateness.tsx';
 import { TickingAge, WaitScale } from '#src/domain/waiting/ticking-age.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';

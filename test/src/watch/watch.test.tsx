@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { lateness } from '#src/domain/waiting/lateness.ts';
+import { lateness } from '#src/domain/waiting/lateness.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';

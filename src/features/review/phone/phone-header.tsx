@@ -3,10 +3,10 @@ import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
+import { Wait } from '#src/domain/waiting/lateness.tsx';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Wait } from '../queue/draft-line.tsx';
 import { waitingSince } from '../queue/queue-query.ts';
 
 interface PhoneHeaderProps {

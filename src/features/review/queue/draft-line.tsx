@@ -5,7 +5,7 @@ import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { knownName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
-import { type Lateness, useLateness } from '#src/domain/waiting/lateness.ts';
+import { chip, Wait } from '#src/domain/waiting/lateness.tsx';
 import { useHasFailed } from '#src/outbox/decision-outcomes.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
@@ -173,7 +173,7 @@ function Duration({ item }: { item: QueueItem }) {
   const since = waitingSince(item);
   if (since !== undefined && isInReview(draft)) return <Wait since={since} />;
   return isInReview(draft) ? (
-    <span className={`${CHIP} ${tones.waiting}`}>
+    <span className={chip.waiting}>
       <Trans>
         draft <RelativeTime unix={draft.created_at_unix} form="age" />
       </Trans>
@@ -183,25 +183,6 @@ function Duration({ item }: { item: QueueItem }) {
       <DraftStatus status={draft.status} />{' '}
       <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} form="age" />
     </>
-  );
-}
-
-const CHIP = 'block rounded-full px-2 font-medium';
-
-const tones: Record<Lateness, string> = {
-  waiting: 'bg-pressed text-muted',
-  late: 'bg-warn-soft text-warn',
-  very_late: 'bg-bad-soft text-bad',
-};
-
-/** How long the visitor has been waiting, in the colours of Watch. */
-export function Wait({ since }: { since: number }) {
-  // Not `Trans`, which is four components in each line.
-  const { t } = useLingui();
-  return (
-    <span className={`${CHIP} ${tones[useLateness(since)]}`}>
-      <span className="sr-only">{t`Visitor waiting`}</span> <RelativeTime unix={since} form="age" />
-    </span>
   );
 }
 
