@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Identifier } from '#contract/document.ts';
 import type { Input, Resource, Row } from '#contract/resource.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -21,7 +21,7 @@ export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => 
 const MOST_ATTEMPTS = 20;
 
 export interface Duplicating<R extends Resource> {
-  /** Copies each record. */
+  /** Copies each record, except those of which a copy is under way. */
   start: (rows: readonly Row<R>[]) => void;
   /** The running copy job. */
   job: Job<Row<R>, Row<R>> | undefined;
@@ -39,12 +39,17 @@ export function useDuplicate<R extends Resource>(
   const deleteWithUndo = useDeleteWithUndo();
   const { mutateAsync } = useSave(resource);
   const [job, setJob] = useState<Job<Row<R>, Row<R>>>();
+  const underWay = useRef(new Set<string>());
 
-  const start = async (rows: readonly Row<R>[]) => {
+  const start = async (wanted: readonly Row<R>[]) => {
+    const rows = wanted.filter(({ id }) => !underWay.current.has(id));
+    if (rows.length === 0) return;
+    for (const { id } of rows) underWay.current.add(id);
     const started = startJob(rows, (row) => copyRecord(resource, row, changes, mutateAsync));
     setJob(started);
     await started.ended;
     setJob(undefined);
+    for (const { id } of rows) underWay.current.delete(id);
     const copies = resultsOf(started.outcomes);
     const failures = failuresOf(started.outcomes);
     const [copy] = copies;

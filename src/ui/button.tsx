@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, MouseEventHandler } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent, MouseEventHandler } from 'react';
 import { classNames } from './class-names.ts';
 import { Kbd, useAriaKeys } from './text/kbd.tsx';
 
@@ -86,3 +86,9 @@ export function Spinner({ className }: { className?: string }) {
 export const ignoreDoubleClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();
 };
+
+/** Props of a button whose action is to be done once for a double click or a key held down. */
+export const actOnce = (act: () => void) => ({
+  onClick: ignoreDoubleClick(act),
+  onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
+});

@@ -7,6 +7,7 @@ import type { Included } from '#src/api/list-page.ts';
 import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
+import { actOnce } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -124,7 +125,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
               size="small"
               className="relative z-1"
               label={t`Duplicate ${name}`}
-              onClick={() => actions.onDuplicate(row.original)}
+              {...actOnce(() => actions.onDuplicate(row.original))}
             >
               <Copy aria-hidden="true" />
             </IconButton>

@@ -1,6 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes, suggestionRoutes } from '#src/routes.tsx';
@@ -96,4 +97,29 @@ test('a new room is requested once, however often its button is pressed', async 
   ways['double click'](button);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test.each([
+  ['/keywords', '/master_keywords'],
+  ['/suggestions', '/suggestions'],
+])('a row of %s is copied once, however it is pressed', async (path, list) => {
+  const { db, send } = await startService();
+  await aKeyword(db, { key_name: 'refund' });
+  const room = await aRoom(db);
+  await aSuggestion(db, { room_id: room.id, suggestion_messages_data: '[{"content":"refund"}]' });
+  const { user } = await renderPage(path, { routes });
+  const button = await screen.findByRole('button', { name: 'Duplicate refund' });
+  const copies = async () => {
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    return (await send('GET', list)).records.length - 1;
+  };
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 1 });
+  await screen.findAllByText(/^Created the copy/);
+  expect(await copies()).toBe(1);
+  await user.dblClick(button);
+  expect(await copies()).toBe(2);
+  button.focus();
+  await user.keyboard('{Enter>8/}');
+  expect(await copies()).toBe(3);
 });

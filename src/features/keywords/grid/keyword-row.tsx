@@ -9,7 +9,7 @@ import { pinnedBeside } from '#src/list/table/table-style.ts';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { buttonClass, Spinner } from '#src/ui/button.tsx';
+import { actOnce, buttonClass, Spinner } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -123,7 +123,7 @@ function RowControls(props: KeywordRowProps & { name: string; tabIndex: number }
           size="small"
           tabIndex={tabIndex}
           label={t`Duplicate ${name}`}
-          onClick={() => actions.onDuplicate(row)}
+          {...actOnce(() => actions.onDuplicate(row))}
         >
           <Copy aria-hidden="true" />
         </IconButton>
