@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { PAGE_SIZE } from '#contract/list-query.ts';
+import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
@@ -68,6 +68,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     name: resource.type,
     columns: useMemo(() => resourceColumns(resource, columns), [resource, columns]),
     rows: rows ?? NONE,
+    scope: formatListQuery({ ...state.query, page: {} }),
     included,
     state: state.table,
     manualFiltering: true,

@@ -92,6 +92,7 @@ export function useKeywordList({ filter: { id }, table, setSorting }: ListState,
     features: keywordFeatures satisfies RecordFeatures,
     columns: keywordColumns,
     rows: wanted,
+    scope: JSON.stringify([text.trim(), id]),
     state: {
       columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: text }] : []), [text]),
       // The id is not a column: rows are sorted by it beforehand.

@@ -25,6 +25,8 @@ export interface RecordTableOptions<Data extends { id: string }> extends OwnOpti
   /** Must be referentially stable. The column that cannot be hidden links to the record. */
   columns: readonly RecordColumn<Data>[];
   rows: readonly Data[];
+  /** Which rows there are to select: another one clears the selection. */
+  scope?: string;
   /** Included records of the rows. */
   included?: Included;
   /** Default: `recordFeatures`; with more if the table itself sorts and filters. */
@@ -45,7 +47,7 @@ const defaultColumn = { size: 160, minSize: 64, maxSize: 1200, sortDescFirst: fa
 
 /** A table of records on TanStack Table, with the layout that the user has stored for this connection. */
 export function useRecordTable<Data extends { id: string }>(options: RecordTableOptions<Data>): ArrangedTable<Data> {
-  const { name, columns, rows, included = NOTHING, features = recordFeatures, state, ...rest } = options;
+  const { name, columns, rows, scope = '', included = NOTHING, features = recordFeatures, state, ...rest } = options;
   const connectionKey = useStore(connection)?.key ?? '';
   const kept = useMemo(() => openLayout(connectionKey, name), [connectionKey, name]);
   const layout = useStore(kept.store);
@@ -60,7 +62,7 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
     [columns, isAtLeast],
   );
   const columnVisibility = useMemo(() => visibleColumns(hideable, layout.shown), [hideable, layout.shown]);
-  const picking = useRowSelection(rows);
+  const picking = useRowSelection(rows, scope);
   const meta = useMemo(() => ({ included }), [included]);
 
   const table = useTable<RecordFeatures, Data>({

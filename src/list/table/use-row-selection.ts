@@ -19,10 +19,18 @@ export interface RowSelection {
   setAll: (isSelected: boolean) => void;
 }
 
-/** Selection state for the given rows; announces the count. A row that leaves the page is deselected. */
-export function useRowSelection(rows: readonly { id: string }[]) {
+/**
+ * Selection state for the given rows; announces the count. Rows that leave the page are deselected until they are back,
+ * as after an undone deletion; a new `scope` clears the selection.
+ */
+export function useRowSelection(rows: readonly { id: string }[], scope: string) {
   const { t } = useLingui();
   const [all, setAll] = useState<RowSelectionState>({});
+  const [shownScope, setShownScope] = useState(scope);
+  if (shownScope !== scope) {
+    setShownScope(scope);
+    setAll({});
+  }
   const state = useMemo(() => {
     const here = rows.filter(({ id }) => all[id]);
     return Object.fromEntries(here.map(({ id }) => [id, true as const]));

@@ -5,6 +5,7 @@ import { pageActions } from '#src/page/page-actions.ts';
 import { aKeyword } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast } from '../render-page.tsx';
 import { findCell, names, show, startWithWords } from './keyword-page.tsx';
 
@@ -60,6 +61,31 @@ test('the search covers every text, and the address follows', async () => {
   expect(await screen.findByText('No matches')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show all keywords' }));
   await waitFor(() => expect(names()).toHaveLength(3));
+});
+
+test('another search clears the selection, an undone deletion does not', async () => {
+  holdLongTimers();
+  await startWithWords(['refund'], ['parcel'], ['ferry']);
+  const { user } = await show('/keywords');
+  const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+  await user.click(await box('refund'));
+  await user.click(await box('parcel'));
+  await user.keyboard('/');
+  await user.keyboard('par');
+  await waitFor(() => expect(names()).toEqual(['parcel']));
+  expect((await box('parcel')).checked).toBe(false);
+  await user.click(await box('parcel'));
+  await screen.findAllByText('1 selected');
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('{Control>}a{/Control}{Backspace}');
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+
+  await user.click(await box('ferry'));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(names()).toHaveLength(2));
+  await user.keyboard('z');
+  expect((await box('ferry')).checked).toBe(true);
 });
 
 test('headers sort ascending, descending and not at all', async () => {

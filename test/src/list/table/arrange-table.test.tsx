@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { navigate } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
@@ -155,6 +156,25 @@ test('ranges are selected with Shift, by pointer and by keys', async () => {
   screen.getByRole('link', { name: 'Lighthouse' }).focus();
   await user.keyboard('X');
   expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([false, false, false, true]);
+});
+
+test('another filter or tab clears the selection, a page does not', async () => {
+  await startWithRooms();
+  const { user } = await show('/rooms?sort=id&page[size]=10');
+  await user.click(screen.getByRole('checkbox', { name: 'Select Desk' }));
+  await act(() => navigate('/rooms?sort=id&page[size]=10&page[number]=2'));
+  await screen.findByText('No rows on this page');
+  await act(() => navigate('/rooms?sort=id&page[size]=10'));
+  await screen.findByRole('checkbox', { name: 'Select Desk' });
+  expect(isSelected('Desk')).toBe(true);
+  for (const filter of ['&filter[name_like]=Lighthouse', '']) {
+    await act(() => navigate(`/rooms?sort=id&page[size]=10${filter}`));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Harbour' }) === null).toBe(filter !== ''));
+    expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+  }
+  expect(isSelected('Desk')).toBe(false);
+  await user.click(screen.getByRole('checkbox', { name: 'Select Harbour' }));
+  await said('1 selected');
 });
 
 test('narrow windows hide columns unless they are selected', async () => {
