@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Role } from '#server/access/caller.ts';
 import { aDraft, aKeyword, aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
 import { type Sent, serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -151,6 +154,58 @@ test('deleting a room during writes leaves no rows and causes no errors', async 
     const left = await service.db.selectFrom('messages').select('id').where('room_id', '=', room.id).execute();
     expect(left).toEqual([]);
   }
+});
+
+const changeMember = (method: 'POST' | 'DELETE', roomId: number, userId: number, as?: Role) =>
+  service.send(method, `/rooms/${roomId}/relationships/users`, {
+    ...(as && { as }),
+    body: { data: [{ type: 'users', id: String(userId) }] },
+  });
+const hasStaff = async (roomId: number) => {
+  const rooms = service.db.selectFrom('rooms').select('has_staff').where('id', '=', roomId);
+  return (await rooms.executeTakeFirstOrThrow()).has_staff;
+};
+
+test('a room knows whether staff are in it while some join and others leave', async () => {
+  for (const joining of times(10, (round) => round % 2)) {
+    const people = await Promise.all(times(3 + joining, () => aUser(service.db)));
+    const leaving = people.slice(joining).map(({ id }) => id);
+    const room = await aRoom(service.db, {}, leaving);
+    const answers = await Promise.all(
+      people.map(({ id }) => changeMember(leaving.includes(id) ? 'DELETE' : 'POST', room.id, id)),
+    );
+    expect(statuses(answers)).toEqual(people.map(() => 200));
+    expect(await hasStaff(room.id)).toBe(joining);
+  }
+});
+
+// SQLite has one writer at a time.
+const onPostgres = engine === 'PostgreSQL' ? test : () => {};
+onPostgres('two who leave a room do not take each other for still there', async () => {
+  const { db } = service;
+  const [one, other] = [await aUser(db), await aUser(db)];
+  const room = await aRoom(db, {}, [one.id, other.id]);
+  // Holds up both before their commit, when they have left.
+  const leaving = await db.transaction().execute(async (holding) => {
+    const [, events = ''] = /from (\S+)/.exec(holding.selectFrom('events').compile().sql) ?? [];
+    await sql`lock table ${sql.raw(events)} in exclusive mode`.execute(holding);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holding);
+    const heldUp = sql<{ count: number }>`
+      with recursive waiting(pid) as (
+        select ${rows[0]?.pid ?? 0}::int
+        union select a.pid from pg_stat_activity a join waiting on waiting.pid = any(pg_blocking_pids(a.pid))
+      ) select count(*)::int - 1 as count from waiting`;
+    const leaving = Promise.all([
+      changeMember('DELETE', room.id, one.id, 'agent'),
+      // A caller may have one connection only.
+      changeMember('DELETE', room.id, other.id, 'reviewer'),
+    ]);
+    await expect.poll(async () => (await heldUp.execute(db)).rows).toEqual([{ count: 2 }]);
+    // Wrapped, because a transaction would wait for a promise that it resolves with.
+    return { answers: leaving };
+  });
+  expect(statuses(await leaving.answers)).toEqual([200, 200]);
+  expect(await hasStaff(room.id)).toBe(0);
 });
 
 function sendAsVisitor(roomId: number) {

@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
 import { parseIdentifier } from '../document/parse-document.ts';
 import { notFound, problem } from '../document/problem.ts';
-import { parseId, selectRow, selectRows, untypedDb } from '../read/select.ts';
+import { parseId, selectRowForUpdate, selectRows, untypedDb } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import type { RouteRequest } from '../request/route.ts';
@@ -35,7 +35,8 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
   const handle =
     (action: string, write: (owner: StoredRow, ids: readonly number[], request: RouteRequest) => Promise<Json[]>) =>
     async (request: RouteRequest) => {
-      const owner = await selectRow(config, request.id, request.context);
+      // What is known of an owner by its members is right only if they change one after the other.
+      const owner = await selectRowForUpdate(config, request.id, request.context);
       await config.assertAllowed('members', owner, request.context);
       const ids = await parseMembers(targetOf(api, config, name), request.document.data, request);
       const changed = ids.length > 0 ? await write(owner, ids, request) : [];
