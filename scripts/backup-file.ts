@@ -77,9 +77,10 @@ async function copyToFile(tenant: Tenant, file: string) {
   const target = openSqlite<Tables>(file);
   try {
     await migrate(target);
-    await readSnapshot(tenant.db, (db) =>
-      target.transaction().execute((to) => bulkCopy({ db, schema: tenant.schema }, { db: to })),
-    );
+    // The snapshot ends first: a large file takes long to commit.
+    await target
+      .transaction()
+      .execute((to) => readSnapshot(tenant.db, (db) => bulkCopy({ db, schema: tenant.schema }, { db: to })));
   } finally {
     await target.destroy();
   }

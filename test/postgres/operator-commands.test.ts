@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
+import { NO_DEADLINE } from '#server/db/deadlines.ts';
+import { readSnapshot } from '#server/db/transact.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { PATIENT_MS } from '#test/patience.ts';
 
@@ -45,4 +48,19 @@ test('an operator creates a tenant, its first admin and benchmark rows, and revo
   expect(run('tokens', 'list')).toContain('1 Mina');
   run('tokens', 'revoke', '1');
   expect(await findIdentity(harbor, token)).toBeUndefined();
+});
+
+test.each([
+  ['a request', 5_000, { idle: '10s', statement: '5s' }],
+  // Its locks end with it, should its computer vanish.
+  ['a command', NO_DEADLINE, { idle: '10min', statement: '0' }],
+])('a transaction of %s may be idle for as long as the work in between takes', async (_, deadlineMs, limits) => {
+  const opened = await openTenants(shared.place, deadlineMs);
+  const { db } = await opened.add('lumen', ['lumen.example.com']);
+  const read = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('statement_timeout') as statement`;
+  // A backup reads such a snapshot, and writes to its file in between.
+  const { rows } = await readSnapshot(db, (snapshot) => read.execute(snapshot));
+  await opened.close();
+  expect(rows).toEqual([limits]);
 });

@@ -19,6 +19,8 @@ import { limitLookUps } from './limited-pool.ts';
 
 /** Ends idle transactions of a process that has gone silent this long after its deadline, and releases their locks. */
 const IDLE_TRANSACTION_MARGIN_MS = 5_000;
+/** The same for an operator's command, which reads or writes a file between its statements. */
+const IDLE_COMMAND_MS = 600_000;
 /** A socket without traffic is dead or unused this long after the deadline of any statement. */
 const SOCKET_MARGIN_MS = 3_000;
 const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
@@ -100,7 +102,7 @@ class PooledDriver extends PostgresDriver {
   constructor(config: PostgresDialectConfig, deadlineMs: number) {
     super(config);
     const isLimited = deadlineMs !== NO_DEADLINE;
-    const idleMs = (isLimited ? deadlineMs : DEADLINE_MS) + IDLE_TRANSACTION_MARGIN_MS;
+    const idleMs = isLimited ? deadlineMs + IDLE_TRANSACTION_MARGIN_MS : IDLE_COMMAND_MS;
     this.#limits = [
       `set local statement_timeout = ${isLimited ? deadlineMs : 0}`,
       `set local idle_in_transaction_session_timeout = ${idleMs}`,
