@@ -1,17 +1,17 @@
 import { drafts } from '#contract/drafts.ts';
-import { mergeWritten } from './cache.ts';
+import { mergeWritten, refreshListsLater } from './cache.ts';
 import type { Connection } from './connection.ts';
 import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
 import { oldestFirst } from './list-page.ts';
-import { type ApiAnswer, type ApiRequest, request } from './request.ts';
+import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from './request.ts';
 import { type Draft, ensureComment, isAsDecided, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
 /** What became of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
-export type DecisionOutcome = Outcome<Draft> | { kind: 'commentLost'; error: CommentNotSavedError };
+export type DecisionOutcome = Outcome<void> | { kind: 'commentLost'; error: CommentNotSavedError };
 
 /** Sends a decision, once. */
 export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<DecisionOutcome> =>
@@ -25,7 +25,7 @@ export const resumeDecision = (decision: Decision, from: Connection, onResend: (
 export const isDecisionApplied = (decision: Decision, from: Connection): Promise<Outcome<boolean>> =>
   outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision, from));
 
-async function decisionOutcome(run: () => Promise<Draft>): Promise<DecisionOutcome> {
+async function decisionOutcome(run: () => Promise<void>): Promise<DecisionOutcome> {
   try {
     return await outcomeOf(run);
   } catch (error) {
@@ -35,15 +35,16 @@ async function decisionOutcome(run: () => Promise<Draft>): Promise<DecisionOutco
 }
 
 /**
- * Sends a decision and returns the updated draft. Throws an ApiError: with code `already_resolved`, `stale_version` or
- * `room_moved_on` if what the reviewer saw is outdated, also for tenants that do not check it.
+ * Sends a decision, and checks that its comment was taken if the tenant has applied it. Throws an ApiError: with code
+ * `already_resolved`, `stale_version` or `room_moved_on` if what the reviewer saw is outdated, also for tenants that do
+ * not check it.
  */
 async function sendDecision(decision: Decision, from: Connection, keepalive: boolean, onResend?: () => void) {
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
   const isChecking = seen.version !== undefined;
   // A closing page has no time to check first.
   const now = onResend || !(isChecking || keepalive) ? await checkCurrent(decision, from) : undefined;
-  if (now && !isInReview(now)) return now;
+  if (now && !isInReview(now)) return;
   onResend?.();
   const isWritten = now !== undefined && now.message_content !== seen.content;
   if (!isChecking && editedContent !== undefined && !isWritten)
@@ -60,13 +61,13 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
       meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
     },
   });
+  if (answer.status === ACCEPTED) return refreshListsLater(drafts);
   const found = parseWritten(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
   const answered = findWritten(drafts, found, id);
   const draft = answered?.status ? answered : await readDraft(id, from);
   mergeWritten(drafts, draft, from);
   if (comment) await ensureComment(draft, decision, from);
-  return draft;
 }
 
 /**

@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { MAX_VERDICTS, rooms } from '#contract/rooms.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { mergeRecord, mergeWritten } from './cache.ts';
+import { mergeRecord, mergeWritten, refreshListsLater } from './cache.ts';
 import { isUnsupported } from './capabilities.ts';
 import { type Connection, connection } from './connection.ts';
 import { isDecisionApplied } from './decide-draft.ts';
@@ -11,7 +11,7 @@ import { CommentNotSavedError, type Decision, type Failures, refusal } from './d
 import { ApiError } from './errors.ts';
 import { listQuery, oneQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
-import { request } from './request.ts';
+import { ACCEPTED, request } from './request.ts';
 import { roomDraftsQuery } from './room-drafts-query.ts';
 import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
 import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts';
@@ -150,9 +150,13 @@ async function sendAction(
     keepalive,
     expectedUser: first.by,
   });
+  const refused = readRefused(answer.body);
+  if (answer.status === ACCEPTED) {
+    refreshListsLater(drafts);
+    return refused;
+  }
   const found = parseWritten(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
-  const refused = readRefused(answer.body);
   if (keepalive) return refused;
   const failures: Record<string, unknown> = { ...refused };
   for (const { draftId } of decisions) {

@@ -41,6 +41,9 @@ export interface ApiAnswer {
   headers?: Headers;
 }
 
+/** The status of a write that the tenant will apply later. */
+export const ACCEPTED = 202;
+
 const TIMEOUT_MS = 10_000;
 
 /**

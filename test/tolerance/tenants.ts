@@ -122,6 +122,7 @@ export const tenants = {
     'dates with a zero offset',
     'times in milliseconds as strings',
     'update answers meta',
+    'actions are queued',
     'delete answers 422',
     'class names as types',
     'detail is a list',

@@ -6,7 +6,7 @@ import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
-import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
+import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
@@ -95,8 +95,6 @@ function mergeAnswer<R extends Resource>(
   for (const { resource: of, row } of found) mergeWritten(of, row, from);
   return findWritten(resource, found, id);
 }
-
-const ACCEPTED = 202;
 
 function idOfLocation({ location, url }: ApiAnswer): string | undefined {
   if (!location || !URL.canParse(location, url)) return undefined;

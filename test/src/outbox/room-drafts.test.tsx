@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
+import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aDraft, aRoom, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
@@ -314,6 +317,34 @@ test('after a server error, drafts that cannot be read are not called undecided'
   await user.click(await screen.findByRole('button', { name: 'Approve all 2' }));
   expect(await (await item('reply 2')).findByText(/reported an error \(500\)/)).toBeTruthy();
   expect(screen.queryByText(/still in review/)).toBeNull();
+});
+
+test.each([
+  [1, 'Reject', /Send rejection/],
+  [2, /^Reject all/, /^Reject all/],
+])('decisions on %i that the tenant has only accepted are not checked at once', async (count, open, send) => {
+  const { room, status } = await startWithDrafts(count);
+  const { promise: isTime, resolve: apply } = Promise.withResolvers<void>();
+  const { user, requests } = await show(room.id, {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (!/reject/.test(String(input))) return fetch(input, init);
+      void isTime.then(() => fetch(input, init));
+      return Response.json({ meta: { queued: true } }, { status: 202 });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: open }));
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(decidedHere.get().size).toBe(count));
+  expect(toasts.get().filter(({ tone }) => tone !== 'good')).toEqual([]);
+  expect(unannouncedGaps(capabilities.get())).toEqual([]);
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  const choices = () => screen.queryAllByRole('button', { name: 'Reject' });
+  await waitFor(() => expect(choices()).toHaveLength(count));
+  apply();
+  await waitFor(() => expect(choices()).toEqual([]));
+  for (let index = 0; index < count; index++)
+    expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Too long' });
 });
 
 test('a tenant without the room action gets one request per draft', async () => {

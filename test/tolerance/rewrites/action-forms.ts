@@ -67,6 +67,7 @@ export const actionForms = {
   'actions answer {}': at('Actions', ANY_ACTION, () => answerWith(200, {})),
   'actions answer nothing': at('Actions', ANY_ACTION, () => answerWith(200)),
   'actions answer 204': at('Actions', ANY_ACTION, () => ({ ...answerWith(204), headers: {} })),
+  'actions are queued': at('Actions', ANY_ACTION, () => answerWith(202, { meta: { queued: true } })),
   'actions answer plain JSON': at('Actions', ANY_ACTION, () => answerWith(200, { success: true, message: 'done' })),
   'actions answer a message': at('Actions', ANY_ACTION, () =>
     answerWith(200, { status: 'success', message: 'Done.', errors: {} }),
