@@ -6,7 +6,7 @@ import { asRecord, jsonText } from '#src/lib/json.ts';
 import { isUnsupported } from './capabilities.ts';
 import { ApiError } from './errors.ts';
 import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from './list-page.ts';
-import { ask, complete, isReduced, type ReadOptions } from './reads.ts';
+import { ask, complete, isReduced, lacksLinks, type ReadOptions } from './reads.ts';
 import type { ApiAnswer } from './request.ts';
 import { isOperationMissing } from './tenant/outcome.ts';
 import { parseList } from './tenant/parse-document.ts';
@@ -45,13 +45,8 @@ async function readBelow(
   const endpoint = `GET /${rooms.type}/{id}/${name}`;
   const { answer, asked } = await ask(messages, endpoint, path, query, options);
   const page = parseMessages(answer, number);
-  if (!page || !isReduced(query, asked)) return parseHistory(answer, number, page);
-  const whole = await complete(
-    messages,
-    { page, answer, endpoint },
-    { include: ['user'] },
-    { ...options, isWhole: true },
-  );
+  if (!page || !(isReduced(query, asked) || lacksLinks(page, query.include))) return parseHistory(answer, number, page);
+  const whole = await complete(messages, { page, answer, endpoint }, query, { ...options, isWhole: true });
   return parseHistory(answer, number, whole);
 }
 

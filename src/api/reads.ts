@@ -157,7 +157,11 @@ const isPartRefused = (error: unknown): error is ApiError =>
 
 const isLackingFilter = (endpoint: string, name: string) => isUnsupported(partKey(endpoint, { kind: 'filter', name }));
 
-function lacksLinks<R extends Resource>({ rows, included }: ListPage<R>, include: readonly string[] = []): boolean {
+/** Whether linked records did not come along, or their ids. */
+export function lacksLinks<R extends Resource>(
+  { rows, included }: ListPage<R>,
+  include: readonly string[] = [],
+): boolean {
   return rows.some((row) => {
     const one: Record<string, Identifier | null | undefined> = row.one;
     return include.some((name) => one[name] === undefined || (one[name] && !isIncluded(included, one[name])));

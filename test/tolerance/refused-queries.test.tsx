@@ -3,6 +3,8 @@ import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
+import { signIn } from '#src/api/connection.ts';
+import { fetchHistory } from '#src/api/history.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { takeNotices } from '#src/api/take-notices.ts';
@@ -12,7 +14,7 @@ import { checkToken } from '#src/features/connections/use-sign-in.ts';
 import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
 import { clientRoutes, watchRoutes } from '#src/routes.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
-import { aClient, aRoom } from '../builders.ts';
+import { aClient, aMessage, aRoom, aUser } from '../builders.ts';
 import { findToast, renderPage, startService } from '../src/render-page.tsx';
 import { deskRoutes, freshDesk, manyDrafts, oneDraft, openDesk, queue } from '../src/review/render-review-desk.tsx';
 import { fetchThrough } from './fetch-through.ts';
@@ -122,6 +124,30 @@ test('the fields of a tenant with dashes are not asked for by other names', asyn
   requests.length = 0;
   await fetchList(rooms, { fields: { rooms: ['awaiting_support'] } });
   expect(requests.map(({ url }) => [...query(url).keys()])).toEqual([[]]);
+});
+
+test.each<[RewriteName[]]>([
+  [['users are not included']],
+  [['nothing is included', 'links without linkage']],
+  [['nothing is included', 'no history']],
+])('through %j, a conversation has its authors', async (names) => {
+  const { db, fetch, origin, tokens, userIds } = await startService();
+  const room = await aRoom(db, { name: 'Anna' });
+  const visitor = await aUser(db, { name: 'Anna', kind: 'visitor' });
+  await aMessage(db, {
+    room_id: room.id,
+    user_id: visitor.id,
+    content: 'Where is it?',
+    created_at_unix: 1_700_000_000,
+  });
+  await aMessage(db, { room_id: room.id, user_id: userIds.agent, content: 'Near.', created_at_unix: 1_700_000_009 });
+  vi.stubGlobal('fetch', through(...names)(fetch));
+  signIn(origin, tokens.admin);
+  const { entries } = await fetchHistory(String(room.id), 1, {});
+  expect(entries.map(({ text, author }) => [text, author?.name, author?.isVisitor])).toEqual([
+    ['Near.', 'Sam agent', false],
+    ['Where is it?', 'Anna', true],
+  ]);
 });
 
 /** Answers the first requests of a path with 503 and `Retry-After`. */
