@@ -19,7 +19,7 @@ const ENDED_UNIX = sql<number>`coalesce(revoked_at_unix, expires_at_unix)`;
  */
 export async function removeDeadTokens(db: Kysely<Tables>, nowMs = Date.now()): Promise<number> {
   const nowUnix = Math.floor(nowMs / 1000);
-  await db.deleteFrom('sign_in_codes').where('expires_at_unix', '<=', nowUnix).execute();
+  await transact(db, (to) => to.deleteFrom('sign_in_codes').where('expires_at_unix', '<=', nowUnix).execute());
   const limits = { of: nowUnix - KEPT_DAYS * DAY_SECONDS, ofSessions: nowUnix - SESSION_KEPT_DAYS * DAY_SECONDS };
   for (let removed = 0; ; ) {
     const count = await transact(db, (transaction) => removeBatch(transaction, limits));

@@ -10,7 +10,7 @@ const BATCH = 500;
 export async function removeOldEvents(db: Kysely<Tables>, days: number, nowMs = Date.now()): Promise<number> {
   const limit = nowMs - days * DAY_MS;
   // The database refuses to delete any event that is not older than this.
-  await db.updateTable('event_retention').set({ removable_before_ms: limit }).execute();
+  await transact(db, (to) => to.updateTable('event_retention').set({ removable_before_ms: limit }).execute());
   for (let removed = 0; ; ) {
     const count = await transact(db, (transaction) => removeBatch(transaction, limit));
     removed += count;

@@ -10,7 +10,9 @@ const BATCH = 500;
 export async function removeOldWaits(db: Kysely<Tables>, days: number, nowMs = Date.now()): Promise<number> {
   const limit = Math.floor(nowMs / 1000) - days * DAY_SECONDS;
   // First: what is removed must not read as an empty queue.
-  await db.updateTable('wait_recording').set({ since_unix: limit }).where('since_unix', '<', limit).execute();
+  await transact(db, (to) =>
+    to.updateTable('wait_recording').set({ since_unix: limit }).where('since_unix', '<', limit).execute(),
+  );
   for (let removed = 0; ; ) {
     const count = await transact(db, (transaction) => removeBatch(transaction, limit));
     removed += count;

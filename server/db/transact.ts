@@ -19,7 +19,8 @@ export class ConcurrencyError extends Error {}
 export class UnknownOutcomeError extends Error {}
 
 /**
- * Runs `work` in a transaction and retries it after a lost race, then with the other transaction's writes visible.
+ * Runs `work` in a transaction and retries it after a lost race, then with the other transaction's writes visible. On SQLite,
+ * a write outside of one would hold up reads while another process writes.
  * `work` must have no side effects beyond the given database.
  */
 export async function transact<Result>(

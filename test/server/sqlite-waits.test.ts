@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeDeadTokens } from '#server/access/remove-dead-tokens.ts';
 import { openTenants } from '#server/access/tenants.ts';
+import { removeOldEvents } from '#server/audit/remove-old-events.ts';
+import { removeOldWaits } from '#server/audit/remove-old-waits.ts';
 import { onQuery } from '#server/db/query-events.ts';
 import { createService, type TestService } from '#test/service.ts';
+
+type Db = TestService['db'];
 
 let folder: string;
 let service: TestService;
@@ -39,6 +44,24 @@ test('a write waits for another process without blocking other requests', async 
   expect(isWritten).toBe(false);
   other.exec('commit');
   expect((await writing).map(({ status }) => status)).toEqual([201, 201]);
+});
+
+test.each([
+  ['events', (db: Db) => removeOldEvents(db, 1)],
+  ['waits', (db: Db) => removeOldWaits(db, 1)],
+  ['tokens', (db: Db) => removeDeadTokens(db)],
+])('removing old %s waits for another process without blocking reads', async (_, remove) => {
+  other.exec('begin immediate');
+  let isOver = false;
+  const removing = remove(service.db).finally(() => {
+    isOver = true;
+  });
+  for (let count = 0; count < 30; count += 1) {
+    expect((await service.send('GET', '/master_keywords')).status).toBe(200);
+    expect(isOver).toBe(false);
+  }
+  other.exec('commit');
+  expect(await removing).toBe(0);
 });
 
 test('a write that times out is refused and leaves nothing', async () => {
