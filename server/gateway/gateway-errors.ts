@@ -17,10 +17,13 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
 export const badGateway = (detail: string): Problem =>
   problem(502, 'gateway_unreachable', detail, { title: 'Bad Gateway' });
 
+/** The code of a response that a firewall, say, has sent in place of the tenant's API. */
+export const NOT_FROM_API = 'not_from_api';
+
 /** A page or file in place of data: an error keeps its status, anything else is a bad gateway. */
 export function notData(status: number): Problem {
   const detail = 'The tenant’s server responded with a page instead of data.';
-  return status < 400 ? badGateway(detail) : problem(status, String(status), detail, { title: 'Not from the API' });
+  return status < 400 ? badGateway(detail) : problem(status, NOT_FROM_API, detail, { title: 'Not from the API' });
 }
 
 /** Maps a failed upstream request to 502, 504, or the rejection that aborted it. */

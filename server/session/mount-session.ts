@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { NOT_FROM_API } from '../gateway/gateway-errors.ts';
 import { validateTarget } from '../http/request-checks.ts';
 import { parseJson } from '../jsonapi/document/parse-json.ts';
 import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
@@ -138,7 +139,11 @@ function isSignedIn(status: number, body: string) {
   const isRead = status >= 200 && status < 300;
   if (!isRead && status !== 403) return false;
   const document = parseDocument(body);
-  if (status === 403) return !/invalid ip address/i.test(JSON.stringify(document?.errors ?? ''));
+  if (status === 403) {
+    const refusal = JSON.stringify(document?.errors ?? '');
+    // Neither says anything about the token.
+    return !/invalid ip address/i.test(refusal) && !refusal.includes(`"${NOT_FROM_API}"`);
+  }
   if (document?.data !== undefined) return true;
   throw problem(502, 'gateway_unreachable', 'The response is not from a tenant’s API.', {
     title: 'Bad Gateway',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MEDIA_TYPE } from '#contract/document.ts';
 import { createSeal } from '#server/session/seal.ts';
 import { createService } from '#test/service.ts';
 import { startGateway, startUpstream } from './gateway-parts.ts';
@@ -49,6 +50,19 @@ describe('a session through the gateway', () => {
     const gateway = await startGateway(upstream.origin);
     const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));
     expect([response.status, (await response.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
+    await gateway.close();
+    await upstream.close();
+  });
+
+  test.each([
+    ['a page of a firewall', 'text/html', '<p>Blocked', 403],
+    ['a tenant that denies drafts to the role', MEDIA_TYPE, '{"errors":[{"status":"403","title":"Forbidden"}]}', 204],
+  ])('a 403 of %s signs in only if it is the API’s', async (_, type, body, status) => {
+    const upstream = await startUpstream((_, response) => response.writeHead(403, { 'content-type': type }).end(body));
+    const gateway = await startGateway(upstream.origin);
+    const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));
+    expect([response.status, response.headers.has('set-cookie')]).toEqual([status, status === 204]);
+    if (status === 403) expect(await response.text()).toContain('responded with a page instead of data');
     await gateway.close();
     await upstream.close();
   });
