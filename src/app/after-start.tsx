@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource } from '#contract/resource.ts';
@@ -132,7 +132,14 @@ const read = () => readViews(connection.get()?.key ?? '');
 /** Saved views of the current connection. */
 const views = createStore<readonly SavedView[]>(read());
 
-connection.subscribe(() => views.set(read()));
+const followOtherTabs = () => onStorageChange([viewsKey(connection.get()?.key ?? '')], () => views.set(read()));
+let stopFollowing = followOtherTabs();
+
+connection.subscribe(() => {
+  stopFollowing();
+  stopFollowing = followOtherTabs();
+  views.set(read());
+});
 
 let isStored = true;
 
@@ -147,8 +154,6 @@ function changeViews(change: (views: readonly SavedView[]) => readonly SavedView
 export function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
-  const key = useStore(connection)?.key ?? '';
-  useEffect(() => onStorageChange([viewsKey(key)], () => views.set(read())), [key]);
   const { pathname, search } = useLocation();
   const isList = search !== '' && pathname !== paths.newDraft();
   const here = useDeferredValue(isList ? listPath(pathname) + search : '');
