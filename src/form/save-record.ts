@@ -52,7 +52,9 @@ export async function saveRecord<R extends Resource>(
   try {
     if (row && version === undefined && mayRead()) {
       // Without versions, detect a lost update by comparing the current record with the one opened.
-      const now = await readAgain(resource, row.id);
+      const read = await readAgain(resource, row.id);
+      // A missing linkage means unknown, not none.
+      const now = { ...read, one: { ...row.one, ...read.one } };
       const there = toFormValues(resource, now);
       const touched = changedNames(there, baseline.values);
       const others = changedNames(values, there);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
@@ -8,8 +8,12 @@ import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes } from '#src/routes.tsx';
-import { aKeyword, aRoom } from '#test/builders.ts';
+import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes, suggestionRoutes } from '#src/routes.tsx';
+import { aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
+import type { Rewrite } from '#test/tolerance/exchange.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
+import { findPicker } from '../find-picker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
 type Fetch = typeof globalThis.fetch;
@@ -338,4 +342,31 @@ test('the answer to a form that was closed keeps what was typed into it when it 
   await navigate('/keywords');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(kept()?.[1]).toContain('Refunds!?');
+});
+
+describe('a tenant without versions that sends linkage only of what is included', () => {
+  const { answer: withoutLinkage } = rewrites['links without linkage'];
+  const linkedIfIncluded: Rewrite = {
+    row: 'relationships',
+    answer: (answer, request) =>
+      request.search.has('include') ? answer : (withoutLinkage?.(answer, request) ?? answer),
+  };
+
+  test('saves another room of a suggestion, which is no conflict', async () => {
+    const { db, send } = await startService();
+    const first = await aRoom(db, { name: 'Harbour office' });
+    const second = await aRoom(db, { name: 'Lighthouse' });
+    const { id } = await aSuggestion(db, { room_id: first.id });
+    const wrapFetch = fetchThrough([rewrites['no versions'], linkedIfIncluded]);
+    const { user } = await renderPage(`/suggestions/${id}`, { routes: suggestionRoutes, wrapFetch });
+    const dialog = within(await screen.findByRole('dialog'));
+    const room = await findPicker(/^Room/);
+    await user.clear(room);
+    await user.type(room, 'light');
+    await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
+    await user.click(dialog.getByRole('button', { name: /^Save/ }));
+    await findToast('Suggestion saved');
+    const { record } = await send('GET', `/suggestions/${id}`);
+    expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: String(second.id) });
+  });
 });
