@@ -3,6 +3,7 @@ import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, ResourceType, Row } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
+import { followedKey, followedLinks } from '../cache.ts';
 import { onSwitch } from '../connection.ts';
 import { type Included, includedKey } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
@@ -23,16 +24,13 @@ const GROUP = 8;
 /** How long a fetched record is not fetched again. */
 const FRESH_MS = 30_000;
 
-/** Followed links by row and name. An empty one may be filled later: it is valid while its row is unchanged. */
-const followed = new Map<string, { to: Identifier | null; updatedAt: unknown }>();
 /** Fetched records by their key among included records. */
 const fetched = new Map<string, { object: object; atMs: number }>();
 onSwitch(() => {
-  followed.clear();
+  followedLinks.clear();
   fetched.clear();
 });
 
-const linkKey = (row: Row<Resource>, name: string) => `${row.type} ${row.id} ${name}`;
 const identifierKey = ({ type, id }: Identifier) => includedKey(type, id);
 const updatedAt = (row: object): unknown => Reflect.get(row, 'updated_at_unix');
 /** Objects that were fetched here, which newer ones replace. */
@@ -44,9 +42,10 @@ export function applyLinked<R extends Resource, Page extends Linked<R>>(resource
   const added: Record<string, unknown> = {};
   const rows = page.rows.map((row) => {
     const one: Linkage = { ...row.one };
+    const followed = followedLinks.get(followedKey(resource, row.id));
     let isChanged = false;
     for (const name of names) {
-      const known = followed.get(linkKey(row, name));
+      const known = followed?.[name];
       if (one[name] === undefined && known && (known.to || known.updatedAt === updatedAt(row))) {
         one[name] = known.to;
         isChanged = true;
@@ -101,7 +100,9 @@ export async function fetchLinked<R extends Resource>(
         if (!related) return;
         const [item] = parseItems(related.body);
         const to = item === undefined ? null : remember(type, item);
-        if (to !== undefined) followed.set(linkKey(row, name), { to, updatedAt: updatedAt(row) });
+        if (to === undefined) return;
+        const key = followedKey(resource, row.id);
+        followedLinks.set(key, { ...followedLinks.get(key), [name]: { to, updatedAt: updatedAt(row) } });
       }),
     );
     onFetched();

@@ -1,7 +1,7 @@
 import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
+import { followedKey, followedLinks, mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
@@ -42,24 +42,27 @@ export async function save<R extends Resource>(
   };
   const known = snapshotCached(resource, from);
   const write = { id, attributes, one, sentAtUnix: serverNow(), known };
-  const answer = await reconcileWrite(resource, write, from, () => change(resource, id, asked));
-  if ('found' in answer) return answer.found;
+  const writing = reconcileWrite(resource, write, from, () => change(resource, id, asked));
+  const answer = await writing.finally(() => followedLinks.delete(followedKey(resource, id ?? '')));
+  // Some tenants return no linkage.
+  const linked = (row: Row<R>): Row<R> => ({ ...row, one: { ...one, ...row.one } });
+  if ('found' in answer) return linked(answer.found);
   const row = mergeAnswer(resource, answer, id, from);
-  if (row) return row;
+  if (row) return linked(row);
   const written = id ?? idOfLocation(answer) ?? parseRecord(resource, answer)?.id;
-  const sent = asSent(resource, attributes, written);
+  const sent = linked(asSent(resource, attributes, written));
   // No follow-up requests to a tenant the user has left.
   if (!isCurrent(from)) return sent;
-  if (!written) return (await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? sent;
+  if (!written) return linked((await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? sent);
   const reread = queryClient.query({ ...oneQuery(resource, written), staleTime: 0 });
   const now = (await reread.catch(rethrowUnlessApiError))?.row;
-  if (now && answer.status !== ACCEPTED) return now;
+  if (now && answer.status !== ACCEPTED) return linked(now);
   if (answer.status !== ACCEPTED) refreshListsLater(resource);
   // Not applied yet, or unreadable: overlay the values sent. The version is that of before.
   const base = now ?? known(written) ?? sent;
   const { version: _, ...meta } = base.meta;
   const values = Object.keys(input.attributes).map((name) => [name, Reflect.get(sent, name)]);
-  return { ...base, meta, ...Object.fromEntries(values) };
+  return { ...base, meta, one: { ...base.one, ...one }, ...Object.fromEntries(values) };
 }
 
 /** Swallows failed requests; any other error is a bug. */

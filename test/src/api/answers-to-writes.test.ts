@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
+import { suggestions } from '#contract/suggestions.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
@@ -312,6 +313,49 @@ describe('a record with links but no linkage', () => {
       expect(sent).toHaveLength(1);
     },
   );
+});
+
+describe('the room of a suggestion', () => {
+  const messages = [{ kind: 'text', content: 'Good morning', settings: {} }];
+  const related = '/rapi/v1/suggestions/9/room';
+  const suggestion = (room: object) => ({
+    body: {
+      data: {
+        id: '9',
+        type: 'suggestions',
+        attributes: { suggestion_messages_data: messages },
+        relationships: { room },
+      },
+    },
+  });
+  const change = () =>
+    save(suggestions, { id: '9', attributes: {}, one: { room: { type: 'rooms', id: '8' } } }, here());
+  const shown = async () => {
+    const query = { ...oneQuery(suggestions, '9', ['room']), staleTime: 0 };
+    return (await queryClient.query(query)).row.one.room?.id;
+  };
+
+  test('that was followed is followed again after another was chosen', async () => {
+    let id = '7';
+    tenantAnswers(({ method, path }) => {
+      if (path.endsWith('/room')) return { body: { data: { id, type: 'rooms', attributes: { name: `Room ${id}` } } } };
+      if (method === 'PUT') id = '8';
+      return suggestion({ links: { related } });
+    });
+    expect(await shown()).toBe('7');
+    expect((await change()).one.room).toEqual({ type: 'rooms', id: '8' });
+    expect(await shown()).toBe('8');
+  });
+
+  test.each<[string, Given, string]>([
+    ['that the tenant has kept is the tenant’s', suggestion({ data: { type: 'rooms', id: '7' } }), '7'],
+    ['that is only accepted is the chosen one', 202, '8'],
+  ])('%s', async (_, given, id) => {
+    const read = suggestion({ data: { type: 'rooms', id: '7' } });
+    tenantAnswers(({ method }) => (method === 'PUT' ? given : read));
+    await shown();
+    expect((await change()).one.room).toEqual({ type: 'rooms', id });
+  });
 });
 
 test.each<[string, Given]>([
