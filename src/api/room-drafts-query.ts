@@ -27,13 +27,18 @@ export function roomDraftsQuery(roomId: string, name: string | null) {
     queryKey: [...queryKeys.lists(drafts), 'of-room', roomId, name],
     queryFn: async ({ signal }): Promise<RoomDrafts> => {
       const found: RoomDrafts = { rows: [], included: {}, isCut: false, unplaced: 0 };
+      const known = new Set<string>();
       for (let number = 1; ; number++) {
         const page = await readPage(name, number, signal);
+        // Rows that shift between pages are repeated.
+        const rows = page.rows.filter(({ id }) => !known.has(id));
+        for (const { id } of rows) known.add(id);
         found.included = { ...found.included, ...page.included };
-        found.rows.push(...page.rows.filter((row) => row.one.room?.id === roomId));
-        found.unplaced += page.rows.filter((row) => !row.one.room).length;
+        found.rows.push(...rows.filter((row) => row.one.room?.id === roomId));
+        found.unplaced += rows.filter((row) => !row.one.room).length;
         if (!page.hasNext) return found;
-        if (number === MOST_PAGES) return { ...found, isCut: true };
+        // A server that ignores the page number would send the same page forever.
+        if (number === MOST_PAGES || rows.length === 0) return { ...found, isCut: known.size !== page.total };
       }
     },
   });

@@ -69,6 +69,33 @@ test('exactly the drafts of the room are shown, in full, oldest first', async ()
   expect(await shown()).toEqual(['reply 1', 'reply 2', 'reply 3']);
 });
 
+test.each([
+  ['rows have shifted', 2, false],
+  ['the tenant ignores the page number', 1, true],
+])('where %s, no draft is shown twice, and the search ends', async (_, lastPage, isCut) => {
+  const { room } = await startWithDrafts(3);
+  const { requests } = await show(room.id, {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      const url = new URL(String(input));
+      const number = Number(url.searchParams.get('page[number]'));
+      if (!url.pathname.endsWith('/support_draft_messages')) return fetch(input, init);
+      // Pages of two, of which the second begins with the last row of the first.
+      url.searchParams.set('page[number]', '1');
+      const body = await (await fetch(url.href, init)).json();
+      const start = Math.min(number, lastPage) - 1;
+      body.data = body.data.slice(start, start + 2);
+      body.meta = {};
+      body.links = number >= 2 && lastPage > 1 ? {} : { next: url.href };
+      return Response.json(body);
+    },
+  });
+  const all = ['reply 1', 'reply 2', 'reply 3'];
+  expect(await shown()).toEqual(isCut ? all.slice(0, 2) : all);
+  expect(screen.queryByText(/Too many drafts to search them all/) !== null).toBe(isCut);
+  expect(requests.filter(({ url }) => url.includes('/support_draft_messages?'))).toHaveLength(2);
+});
+
 test('one draft is approved by itself', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id);
