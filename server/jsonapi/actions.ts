@@ -1,5 +1,6 @@
 import type { Action } from '#contract/resource.ts';
 import type { Api } from './api.ts';
+import type { StoredRow } from './column.ts';
 import { parseActionData } from './document/parse-document.ts';
 import { recordDocument, rowsDocument } from './document/serialize-document.ts';
 import { recordUrl } from './document/serialize-record.ts';
@@ -9,6 +10,7 @@ import { listResponse } from './read/queries.ts';
 import { selectRow, whereConditions } from './read/select.ts';
 import { shownBytesOf } from './read/shown-columns.ts';
 import { loadView } from './read/view.ts';
+import { type AnswerBudget, answerFitting } from './request/answer-budget.ts';
 import { addMutationRoute } from './request/mutation-route.ts';
 import { addQueryRoute } from './request/query-route.ts';
 import type { RouteRequest, RouteResponse } from './request/route.ts';
@@ -64,10 +66,13 @@ async function runAction(
     return { status: 201, document, headers: { location: recordUrl(context, returned.resource.type, record.id) } };
   }
   if ('rows' in result) {
-    // Thrown, it takes back what the action has done.
-    context.budget?.take(result.rows.length, shownBytesOf(returned, result.rows, query.fields), BY_IDS);
-    const view = await loadView(api, returned, result.rows, query, context);
-    return { document: rowsDocument(returned, result.rows, view, result.meta) };
+    const make = async (rows: readonly StoredRow[], budget: AnswerBudget | undefined) => {
+      budget?.take(rows.length, shownBytesOf(returned, rows, query.fields), BY_IDS);
+      const view = await loadView(api, returned, rows, query, { ...context, budget });
+      return { document: rowsDocument(returned, rows, view, result.meta) };
+    };
+    // Elsewhere, the error takes back what the action has done.
+    return config.inBatches.includes(name) ? answerFitting(result.rows, make) : make(result.rows, context.budget);
   }
   if ('where' in result) {
     return listResponse(api, returned, request, [result.where], query.sort.length > 0 ? [] : result.order);

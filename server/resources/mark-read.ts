@@ -6,7 +6,6 @@ import { isPostgres } from '../db/engine.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { ConcurrencyError, transact } from '../db/transact.ts';
 import { problem } from '../jsonapi/document/problem.ts';
-import { MAX_ANSWER_BYTES } from '../jsonapi/request/answer-budget.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
@@ -45,7 +44,8 @@ export async function markAllRead(context: Context) {
     count += ids.length;
     context.signal?.throwIfAborted();
   }
-  return { rows: await selectFitting(first, context), meta: { record_count: count } };
+  const returned = fromVisible(context).selectAll().where('id', 'in', first).orderBy('id');
+  return { rows: first.length > 0 ? await returned.execute() : [], meta: { record_count: count } };
 }
 
 /** Marks the first of the unread verdicts, each with an event; returns their ids. */
@@ -75,17 +75,6 @@ async function markSome(context: Context): Promise<number[]> {
     })),
   );
   return ids;
-}
-
-/** The drafts with the given ids, as many as fit into a response: what is marked cannot be rolled back. */
-async function selectFitting(ids: readonly number[], context: Context): Promise<DraftRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await fromVisible(context).selectAll().where('id', 'in', ids).orderBy('id').execute();
-  let bytes = 0;
-  return rows.filter((row) => {
-    bytes += Buffer.byteLength(JSON.stringify(row));
-    return bytes < MAX_ANSWER_BYTES;
-  });
 }
 
 /** The drafts that the caller sees: authors may have left the room, or it may have become private. */

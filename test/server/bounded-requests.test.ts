@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { onQuery } from '#server/db/query-events.ts';
-import { aDraft, aMessage, aRoom } from '#test/builders.ts';
+import { aDraft, aMessage, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { createService, serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -66,6 +66,28 @@ test('control characters count with what they take in JSON', async () => {
     .where('status', '=', 'rejected')
     .execute();
   expect(rejected).toEqual([]);
+});
+
+test.each([
+  ['rooms that they include', { room: { description: 'x'.repeat(400_000) }, draft: {} }, '?include=room'],
+  ['texts', { room: {}, draft: { settings: JSON.stringify({ text: 'x'.repeat(278_800) }) } }, ''],
+])('verdicts that are marked as read are answered as far as their %s fit', async (_, { room, draft }, search) => {
+  const own = { created_user_id: service.userIds.agent };
+  const drafts = [];
+  for (let count = 0; count < 60; count += 1) {
+    const { id } = await aRoom(db, room);
+    drafts.push(await aResolvedDraft(db, service.userIds.reviewer, { room_id: id, ...own, ...draft }));
+  }
+  const { status, records, included, meta } = await send('PUT', `/${DRAFTS}/mark_read_all_resolved${search}`, {
+    as: 'agent',
+  });
+  expect([status, meta.record_count]).toEqual([200, 60]);
+  expect(records.length).toBeGreaterThan(10);
+  expect(records.map(({ id }) => id)).toEqual(drafts.slice(0, records.length).map(({ id }) => String(id)));
+  const rooms = drafts.slice(0, records.length).map(({ room_id }) => String(room_id));
+  expect(included.map(({ id }) => id)).toEqual(search === '' ? [] : rooms);
+  const unread = db.selectFrom(DRAFTS).select('id').where('create_user_resolved_read_time_unix', 'is', null);
+  expect(await unread.where('created_user_id', '=', own.created_user_id).execute()).toEqual([]);
 });
 
 test('the body of a guest has at most 128 KiB, whether its length is declared or not', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from '#contract/document.ts';
-import { problem } from '../document/problem.ts';
+import { Problem, problem } from '../document/problem.ts';
 
 const MIB = 1_048_576;
 const MAX_ANSWER_MIB = 16;
@@ -41,6 +41,25 @@ export class AnswerBudget {
   }
 }
 
+const CODE = 'answer_too_large';
+
 /** Refuses a request whose answer would be too large. */
 export const tooLarge = (reason: string, { detail, source }: Way) =>
-  problem(400, 'answer_too_large', `${reason} ${detail}`, { source });
+  problem(400, CODE, `${reason} ${detail}`, { source });
+
+/**
+ * Makes the answer to what cannot be taken back any more: with the first of the rows, or as many as fit with what the answer
+ * shows beside them.
+ */
+export async function answerFitting<Row, Result>(
+  rows: readonly Row[],
+  make: (rows: readonly Row[], budget: AnswerBudget) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await make(rows, new AnswerBudget());
+  } catch (error) {
+    const isTooLarge = error instanceof Problem && error.errors.some(({ code }) => code === CODE);
+    if (!isTooLarge || rows.length === 0) throw error;
+  }
+  return answerFitting(rows.slice(0, rows.length / 2), make);
+}
