@@ -12,6 +12,7 @@ import { mountDocs } from '../openapi/mount-docs.ts';
 import { mountSession } from '../session/mount-session.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
+import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
 import { forwardResponse, replaceResponse } from './forward-response.ts';
 import { forwardRequestHeaders, forwardResponseHeaders, hasBody } from './forwarded-headers.ts';
 import { toGatewayError } from './gateway-errors.ts';
@@ -89,7 +90,10 @@ function mountProxy(
       // Many clients send a content type without a body.
       if (!hasBody(request.headers)) request.body = undefined;
       const onResponse: NonNullable<typeof replyOptions.onResponse> = (_request, _reply, { stream }) => {
-        if (!isRejectedToken(request, reply.statusCode)) return forwardResponse(reply, stream, upstream);
+        if (!isRejectedToken(request, reply.statusCode)) {
+          if (reply.statusCode === 401 && hasSessionCookie(request, seal)) reply.headers(CLEARED_CACHE);
+          return forwardResponse(reply, stream, upstream);
+        }
         // While the failure is counted, the connection may break.
         stream.on('error', () => {});
         limits.countFailure(request).then(

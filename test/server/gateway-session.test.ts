@@ -45,6 +45,25 @@ describe('a session through the gateway', () => {
     for (const secret of [token, cookie, 'cs_unknown']) expect(log.join('')).not.toContain(secret);
   });
 
+  test('has the browser forget what it read once the tenant refuses it, but not what another token did', async () => {
+    const tenant = await createService();
+    const gateway = await startGateway(await tenant.listen());
+    const token = tenant.tokens.reviewer;
+    const entered = await fetch(`${gateway.origin}/session`, json({ token }));
+    const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
+    const read = async (headers: Record<string, string>) => {
+      const response = await fetch(`${gateway.origin}/rapi/v1/rooms`, { headers });
+      return [response.status, response.headers.get('clear-site-data')];
+    };
+    expect(await read({ cookie })).toEqual([200, null]);
+    await tenant.db.updateTable('tokens').set({ revoked_at_unix: 1 }).execute();
+    expect(await read({ cookie })).toEqual([401, '"cache"']);
+    expect(await read({ cookie, 'x-access-token': token })).toEqual([401, null]);
+    expect(await read({})).toEqual([401, null]);
+    await gateway.close();
+    await tenant.close();
+  });
+
   test('an upstream without the API is detected', async () => {
     const upstream = await startUpstream((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
     const gateway = await startGateway(upstream.origin);
