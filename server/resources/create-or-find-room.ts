@@ -36,12 +36,13 @@ export async function createOrFindDirectRoom(
   if (created) return { record: created, created: true };
   const found = await context.db.selectFrom('rooms').selectAll().where('direct_pair', '=', pair).executeTakeFirst();
   if (!found) throw new ConcurrencyError(`room of ${pair}`);
-  await bringBack(found.id, members, context);
+  // They may have left, and there is no other room that they could talk in.
+  await addMembers(found.id, members, context);
   return { record: found };
 }
 
-/** Adds those of a pair who are no longer members: there is no other room that they could talk in. */
-async function bringBack(roomId: number, members: readonly number[], context: Context) {
+/** Adds those who are no members yet. */
+export async function addMembers(roomId: number, members: readonly number[], context: Context): Promise<void> {
   const added = await context.db
     .insertInto('room_members')
     .values(members.map((userId) => ({ room_id: roomId, user_id: userId, starred: 0 })))

@@ -1,3 +1,4 @@
+import { revokeAll } from '../access/tokens.ts';
 import { actorOf } from '../audit/record-change.ts';
 import { recordEvent, recordEvents } from '../audit/record-event.ts';
 import { isPostgres } from '../db/engine.ts';
@@ -47,6 +48,12 @@ export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promi
     if (deleted.length === BATCH.others) return false;
   }
   return deleteMembers(id, context);
+}
+
+/** The visitors' tokens of a room, which are deleted with it. */
+export async function revokeTokensOf(roomId: number, context: Context): Promise<void> {
+  const tokens = context.db.selectFrom('tokens').select('id').where('room_id', '=', roomId);
+  await revokeAll(context.db, tokens, actorOf(context));
 }
 
 /** The caller goes with the last ones: a private room would be hidden from them before it is deleted. */

@@ -8,8 +8,8 @@ import { Problem, problem } from '../jsonapi/document/problem.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, validationError } from '../jsonapi/write/input.ts';
-import { createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
-import { assertMayDelete, deletePartOfRoom, findDecided } from './delete-room.ts';
+import { addMembers, createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
+import { assertMayDelete, deletePartOfRoom, findDecided, revokeTokensOf } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
 import { markRoomRead } from './mark-room-read.ts';
 import { permissions } from './permissions.ts';
@@ -58,10 +58,9 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (values.kind !== ROOM_KIND.direct) requireName(values.name);
     return { ...roomColumns(context), ...awaitingSince(values, undefined, context) };
   },
-  afterCreate: async (row, { db, caller }) => {
+  afterCreate: async ({ id, kind }, context) => {
     // Otherwise the creator of a private room could not see it.
-    if (row.kind === ROOM_KIND.support) return;
-    await db.insertInto('room_members').values({ room_id: row.id, user_id: caller.userId, starred: 0 }).execute();
+    if (kind !== ROOM_KIND.support) await addMembers(id, [context.caller.userId], context);
   },
   onUpdate: async (values, row, context) => {
     if (values.name !== undefined && row.kind !== ROOM_KIND.direct) requireName(values.name);
@@ -70,7 +69,10 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   },
   gradual: { attribute: 'is_private', before: hideSomeDrafts, after: showSomeDrafts },
   deletePart: deletePartOfRoom,
-  onDelete: ({ id }, context) => recordWait(context.db, id, nowUnix(context)),
+  onDelete: async ({ id }, context) => {
+    await recordWait(context.db, id, nowUnix(context));
+    await revokeTokensOf(id, context);
+  },
   actions: {
     history: async ({ row }) => ({
       where: message('messages.room_id', '=', row.id),

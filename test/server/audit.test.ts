@@ -99,6 +99,18 @@ describe('every write is recorded with who, what and when', () => {
     ]);
   });
 
+  test.each(['group_room', 'direct_room'])('the creator of a %s as its first member', async (kind) => {
+    const { record } = await service.create('rooms', { name: 'Night shift', kind }, { as: 'agent' });
+    const { agent } = service.userIds;
+    const members = service.db.selectFrom('room_members').select('user_id').where('room_id', '=', Number(record.id));
+    expect(await members.execute()).toEqual([{ user_id: agent }]);
+    const by = { user_id: agent, record_type: 'rooms', record_id: Number(record.id) };
+    expect(await news()).toMatchObject([
+      { ...by, action: 'add_members', before: null, after: { users: [agent] } },
+      { ...by, action: 'create' },
+    ]);
+  });
+
   test('tokens minted and revoked, without the token', async () => {
     const { id } = (await service.create('clients', { title: 'Shop' })).record;
     const { meta } = await service.send('POST', `/clients/${id}/login`);

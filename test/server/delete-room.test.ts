@@ -149,6 +149,24 @@ test('a supervisor deletes a private room of many members, among them themself',
   expect([left.users, listed.flatMap((fields) => fields.users ?? []).length]).toEqual([0, 200]);
 });
 
+test('the tokens of a room are revoked with it, and recorded', async () => {
+  const { id } = (await service.create('clients', { title: 'Shop' })).record;
+  const { meta } = await send('POST', `/clients/${id}/login`);
+  const token = String(meta.access_token);
+  const [own] = (await send('GET', '/rooms', { token })).records;
+  const findTokens = db.selectFrom('tokens').select('id').where('room_id', '=', Number(own?.id));
+  const ids = (await findTokens.execute()).map((row) => row.id);
+  expect((await send('DELETE', `/rooms/${own?.id}`, { as: 'supervisor' })).status).toBe(200);
+  expect((await send('GET', '/rooms', { token })).status).toBe(401);
+  const events = await db
+    .selectFrom('events')
+    .select(['user_id', 'record_id'])
+    .where('action', '=', 'revoke')
+    .where('record_type', '=', 'tokens')
+    .execute();
+  expect([ids.length, events]).toEqual([1, [{ user_id: userIds.supervisor, record_id: ids[0] }]]);
+});
+
 describe('drafts after their verdict', () => {
   test.each(['approved', 'rejected'] as const)(
     'that were %s are deleted with their room by admins alone',
