@@ -28,10 +28,16 @@ try {
 async function start(env: Env) {
   const { isTracing, warning } = readTracingSettings(process.env);
   // Loads only the module of the mode that runs.
-  const { app, demoLinks, close } = env.upstream
+  const { app, poolUse, demoLinks, close } = env.upstream
     ? (await import('./start-gateway.ts')).startGateway(env, env.upstream)
     : await (await import('./start-service.ts')).startService(env);
   if (warning) app.log.warn(warning);
+  if (env.metricsPort !== undefined) {
+    const { startMetrics } = await import('./monitoring/metrics.ts');
+    await startMetrics(app, env.metricsHost, env.metricsPort, poolUse).catch((error) => {
+      throw toSettingError(error, /^E[A-Z]+$/, `METRICS_PORT=${env.metricsPort}`);
+    });
+  }
   if (isTracing) (await import('./monitoring/tracing.ts')).traceRequests(app);
   await registerDashboard(app, DIST, env.connectOrigins);
   await listen(app, env);

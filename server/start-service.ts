@@ -42,12 +42,6 @@ export async function startService(env: Env): Promise<ServerHandle> {
     if (part === 'tenant') app.log.error({ tenant: name, err: error }, 'tenant unavailable');
   }
   logSlowQueries(app, env.slowQueryMs);
-  if (env.metricsPort !== undefined) {
-    const { startMetrics } = await import('./monitoring/metrics.ts');
-    await startMetrics(app, env.metricsHost, env.metricsPort, () => tenants.poolUse()).catch((error) => {
-      throw toSettingError(error, /^E[A-Z]+$/, `METRICS_PORT=${env.metricsPort}`);
-    });
-  }
   app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
   const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
     app.log.error({ tenant, err: error }, 'removing old events, waits or tokens failed');
@@ -56,5 +50,5 @@ export async function startService(env: Env): Promise<ServerHandle> {
     stopRetention();
     await tenants.close();
   };
-  return { app, demoLinks: (at) => demoLinks(tenants, people, at), close };
+  return { app, poolUse: () => tenants.poolUse(), demoLinks: (at) => demoLinks(tenants, people, at), close };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -34,6 +35,15 @@ export interface ServiceProcess {
 export const makeDataDir = () => join(mkdtempSync(join(tmpdir(), 'countersign-data-')), 'data');
 
 export const removeDataDir = (dataDir: string) => rmSync(join(dataDir, '..'), { recursive: true, force: true });
+
+/** A port of this computer that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
 
 /** Starts the service on a free port and waits for its address. Rejects with the output if it exits first. */
 export async function startService(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {

@@ -7,12 +7,15 @@ import { onQuery } from '../db/query-events.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts requests, statements and the use of the pool, and offers them to Prometheus on a server of its own. */
+/**
+ * Counts requests, and with a database its statements and the use of the pool, and offers them to Prometheus on a server of
+ * its own.
+ */
 export async function startMetrics(
   app: FastifyInstance,
   host: string,
   port: number,
-  poolUse: () => PoolUse,
+  poolUse?: () => PoolUse,
 ): Promise<Server> {
   const registry = new Registry();
   const registers = [registry];
@@ -30,6 +33,19 @@ export async function startMetrics(
     requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000);
   });
 
+  const stop = poolUse && countStatements(registers, poolUse);
+  const server = serveMetrics(registry, (error) => app.log.error(error, 'reading metrics failed'));
+  app.addHook('onClose', async () => {
+    stop?.();
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server.listen(port, host), 'listening');
+  return server;
+}
+
+/** Returns the function that stops it. */
+function countStatements(registers: Registry[], poolUse: () => PoolUse) {
   const statements = new Histogram({
     name: 'countersign_query_duration_seconds',
     help: 'Statements of the database.',
@@ -53,15 +69,7 @@ export async function startMetrics(
     });
   gauge('running', 'Requests using a connection to PostgreSQL, or slow queries in a process that reads SQLite.');
   gauge('waiting', 'Requests waiting for a connection to PostgreSQL, or slow queries for a process that reads SQLite.');
-
-  const server = serveMetrics(registry, (error) => app.log.error(error, 'reading metrics failed'));
-  app.addHook('onClose', async () => {
-    stop();
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server.listen(port, host), 'listening');
-  return server;
+  return stop;
 }
 
 function serveMetrics(registry: Registry, onError: (error: unknown) => void): Server {

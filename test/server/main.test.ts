@@ -8,7 +8,14 @@ import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
 import { aDraft } from '#test/builders.ts';
 import { sendTo } from '../api-client.ts';
-import { failToStart, makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import {
+  failToStart,
+  freePort,
+  makeDataDir,
+  removeDataDir,
+  type ServiceProcess,
+  startService,
+} from '../service-process.ts';
 
 // Starts and stops processes, which takes time on a busy machine.
 const ONE_LINE = /^[^\n]+\n$/;
@@ -206,6 +213,23 @@ describe('a start', () => {
     expect(readdirSync(ownDir)).toEqual(['session-key']);
     expect(statSync(join(ownDir, 'session-key')).mode & 0o777).toBe(0o600);
     expect(await gateway.end('SIGTERM')).toBe(0);
+  });
+
+  test('as a gateway serves metrics of its requests, and stops if their port is in use', async () => {
+    const tenant = await start();
+    const port = String(await freePort());
+    const settings = { UPSTREAM_URL: tenant.origin, METRICS_PORT: port };
+    const gateway = await startService(join(dataDir, 'gateway'), settings);
+    running.push(gateway);
+    expect((await fetch(`${gateway.origin}/rapi/v1/rooms`)).status).toBe(401);
+    const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    await expect.poll(metrics).toMatch(/countersign_http_request_duration_seconds_count\{[^}]*status="401"[^}]*\} 1/);
+    expect(await metrics()).not.toMatch(/countersign_(pool|query)/);
+    const second = await failToStart({ DATA_DIR: join(dataDir, 'second'), PORT: '0', ...settings });
+    expect([second.code, second.printed]).toEqual([
+      1,
+      `METRICS_PORT=${port}: is already in use; stop the other program or choose another\n`,
+    ]);
   });
 
   test('keeps sessions across a restart, or for this process only if the key cannot be stored', async () => {

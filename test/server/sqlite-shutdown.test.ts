@@ -1,9 +1,14 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendTo } from '#test/api-client.ts';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import {
+  freePort,
+  makeDataDir,
+  personOf,
+  removeDataDir,
+  type ServiceProcess,
+  startService,
+} from '../service-process.ts';
 
 const SEARCH = '/support_draft_messages?filter[content_or_room_name_like]=a';
 
@@ -20,14 +25,6 @@ afterEach(async () => {
   await service.end('SIGKILL');
   removeDataDir(dataDir);
 });
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** The processes that read for the service. */
 const readers = () =>
