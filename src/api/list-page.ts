@@ -15,6 +15,8 @@ export interface ListPage<R extends Resource> {
   isTotalMinimum: boolean;
   /** Whether there is a next page, as far as is known. */
   hasNext: boolean;
+  /** Whether the rows were filtered or sorted in the browser, so that their place in the list is not the tenant's. */
+  isArranged?: boolean;
 }
 
 /** One record with its included records. */

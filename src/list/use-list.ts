@@ -110,7 +110,7 @@ function usePageDrift<R extends Resource>(
     if (!isSamePage) setBefore(shown);
     setShown({ list, number, lastId });
   }
-  const isNext = isSamePage && before?.list === list && before.number + 1 === number;
+  const isNext = isSamePage && before?.list === list && before.number + 1 === number && !data?.isArranged;
   const border = useQuery({
     ...listQuery(resource, { ...query, page: { size: 1, number: Math.max(1, (number - 1) * size) } }),
     placeholderData: undefined,

@@ -34,11 +34,11 @@ export async function completePage<R extends Resource>(
   const linked = applyLinked(resource, page);
   const isSortLacking = sort.some((item) => isUnsupported(partKey(endpoint, { kind: 'sort', name: sortName(item) })));
   const rows = isSortLacking ? linked.rows.toSorted(comparer(sort)) : linked.rows;
-  if (lacking.length === 0) return { ...linked, rows };
+  if (lacking.length === 0) return { ...linked, rows, isArranged: isSortLacking };
   const matches = clientFilters(resource);
   const isKept = (row: Row<R>) =>
     lacking.every((name) => matches[name]?.(row, filter[name] ?? '', linked.included) ?? true);
-  return { ...linked, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false };
+  return { ...linked, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false, isArranged: true };
 }
 
 /** Compares rows by the fields of a sort. Empty values come last. */

@@ -9,6 +9,8 @@ import { currentLocation } from '#src/lib/router.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { aRoom } from '#test/builders.ts';
 import { tableLinks } from '#test/src/table-links.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const columns = [{ accessorKey: 'name' }];
@@ -79,4 +81,17 @@ test('going to the next page warns exactly if rows were skipped or repeated', as
     }),
     { numRuns: RUNS },
   );
+});
+
+test('rows that the page sorts by itself are not taken for a changed list', async () => {
+  const { db } = await startService();
+  await db.deleteFrom('rooms').execute();
+  for (const name of ['Berta', 'Anna', 'Dora', 'Carla']) await aRoom(db, { name });
+  const wrapFetch = fetchThrough([rewrites['not sorted at all']]);
+  const { user } = await renderPage('/rooms?page[size]=2', { routes, wrapFetch });
+  await waitFor(() => expect(tableLinks()).toEqual(['Anna', 'Berta']));
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(tableLinks()).toEqual(['Carla', 'Dora']));
+  await lastRowBeforeIsShown();
+  expect(screen.queryByText(/^The list changed/)).toBeNull();
 });
