@@ -1,13 +1,14 @@
 import type { Json } from '#contract/attribute.ts';
 import type { Identifier } from '#contract/document.ts';
-import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { isClockSynced } from '#src/lib/clock.ts';
 import { mergeWritten } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
+import { fetchList } from '../reads.ts';
 import { type ApiAnswer, request } from '../request.ts';
-import { parseList, parseOne } from './parse-document.ts';
+import { parseOne } from './parse-document.ts';
 import { parseRow } from './parse-row.ts';
 import { toContractName } from './wire-format.ts';
 
@@ -98,9 +99,11 @@ export async function findExistingWrite<R extends Resource>(
     const row = parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
     return text(row) === wanted ? row : undefined;
   }
-  const page = { size: PAGE_SIZE.most };
-  const search = formatListQuery({ sort: ['-id'], page });
-  const { rows } = parseList(resource, await request({ path: `/${resource.type}`, search, from }), page);
+  const size = PAGE_SIZE.most;
+  const read = (number: number) => fetchList(resource, { sort: ['-id'], page: { number, size } }, { from });
+  const { rows, hasNext, total, isArranged } = await read(1);
+  // Where the tenant does not sort, the newest are at the end.
+  if (isArranged && hasNext && total !== undefined) rows.unshift(...(await read(Math.ceil(total / size))).rows);
   const isLinked = (row: Row<R>) => {
     const linkage: Record<string, Identifier | null | undefined> = row.one;
     // A missing linkage counts as a match.

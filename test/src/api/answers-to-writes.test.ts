@@ -60,6 +60,20 @@ describe('a created record', () => {
   });
 });
 
+test.each([1, 2])('a new record without an answer is found where sorts are refused, on page %i', async (last) => {
+  const others = Array.from({ length: (last - 1) * 100 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
+  const data = [...others, client(`Unsorted ${last}`, '500')];
+  const sent = tenantAnswers(({ method, path }) => {
+    if (method === 'POST') return 502;
+    if (path.includes('sort=')) return { status: 400, body: { errors: [{ code: '114', detail: 'id is no sort.' }] } };
+    const start = Number(/page\[number\]=(\d+)/.exec(path)?.[1] ?? 1) * 100 - 100;
+    return { body: { data: data.slice(start, start + 100), meta: { record_count: data.length } } };
+  });
+  const create = () => save(clients, { attributes: { title: `Unsorted ${last}` } }, here());
+  expect(await create()).toMatchObject({ id: '500' });
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
 describe('an accepted write whose record cannot be read again', () => {
   const location = { Location: '/rapi/v1/clients/5' };
 

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import type { ListQuery } from '#contract/list-query.ts';
-import { signIn } from '#src/api/connection.ts';
+import { connection, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { fetchHistory } from '#src/api/history.ts';
 import { fetchList } from '#src/api/reads.ts';
+import { save } from '#src/api/tenant/writes.ts';
 import { aDraft, aMessage, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
@@ -75,6 +76,21 @@ test('a conversation is read in the same way', async () => {
   const id = String(room.id);
   const { entries, hasOlder } = await fetchHistory(id, 1, { size: 20 });
   expect([entries.length, hasOlder]).toEqual([20, false]);
+});
+
+test('a created record without an answer is looked up in the same way', async () => {
+  await someDrafts(20, () => true);
+  const one = { room: { type: 'rooms', id: String((await aRoom(service.db)).id) } };
+  const { fetch } = globalThis;
+  let posts = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await fetch(url, init);
+    if (init.method !== 'POST') return answer;
+    posts++;
+    throw new TypeError('connection reset');
+  });
+  const made = await save(drafts, { attributes: { message_content: 'On its way' }, one }, connection.get());
+  expect([made.id, made.message_content, posts]).toEqual(['21', 'On its way', 1]);
 });
 
 test('a single record that is too large is an error', async () => {
