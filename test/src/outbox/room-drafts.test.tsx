@@ -73,13 +73,16 @@ test.each([
   ['rows have shifted', 2, false],
   ['the tenant ignores the page number', 1, true],
 ])('where %s, no draft is shown twice, and the search ends', async (_, lastPage, isCut) => {
+  settings.set({ ...defaultSettings, pollSeconds: 3600 });
   const { room } = await startWithDrafts(3);
-  const { requests } = await show(room.id, {
+  const asked: number[] = [];
+  await show(room.id, {
     isStrict: false,
     wrapFetch: (fetch) => async (input, init) => {
       const url = new URL(String(input));
       const number = Number(url.searchParams.get('page[number]'));
       if (!url.pathname.endsWith('/support_draft_messages')) return fetch(input, init);
+      asked.push(number);
       // Pages of two, of which the second begins with the last row of the first.
       url.searchParams.set('page[number]', '1');
       const body = await (await fetch(url.href, init)).json();
@@ -93,7 +96,7 @@ test.each([
   const all = ['reply 1', 'reply 2', 'reply 3'];
   expect(await shown()).toEqual(isCut ? all.slice(0, 2) : all);
   expect(screen.queryByText(/Too many drafts to search them all/) !== null).toBe(isCut);
-  expect(requests.filter(({ url }) => url.includes('/support_draft_messages?'))).toHaveLength(2);
+  expect(asked).toEqual([1, 2]);
 });
 
 test('one draft is approved by itself', async () => {
