@@ -5,7 +5,7 @@ import { readViews } from '#src/lib/storage/saved-views.ts';
 const own: [string, string][] = [
   ['/', '/'],
   ['/rooms?filter[kind]=group_room&sort=-id', '/rooms?filter[kind]=group_room&sort=-id'],
-  ['/watch/7#top', '/watch/7#top'],
+  ['/rooms/7#top', '/rooms/7#top'],
   ['/rooms/../review', '/review'],
   ['/ro\toms', '/rooms'],
   ['/rooms?to=//evil.example', '/rooms?to=//evil.example'],

@@ -82,7 +82,7 @@ test('after a reload, Recent sends it again as well', async () => {
   leave();
   const { user } = await show({ wrapFetch });
   isIll = false;
-  await user.click(screen.getByRole('button', { name: 'Recent actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
   await user.click(await drawer.findByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect(await statusOf()).toBe('approved'));
@@ -107,7 +107,7 @@ test('Recent sends again what its row says, and nothing that failed since', asyn
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(failedDecisions.get()[first.id]?.decision.kind).toBe('reject'));
   isIll = false;
-  await user.click(screen.getByRole('button', { name: 'Recent actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
   const row = async (text: string) => {
     const found = (await drawer.findByText(text)).closest('li');

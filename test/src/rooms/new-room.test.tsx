@@ -38,7 +38,7 @@ test('an existing direct room is found', async () => {
   const { user } = await show('/rooms/new/direct');
   await user.type(await findPicker(/Colleague/), 'mina');
   await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
 });
 
@@ -56,7 +56,7 @@ test('a group room is created with its name and each picked user once', async ()
   await waitFor(() => expect(chosen.getAllByRole('listitem')).toHaveLength(3));
   await user.click(await chosen.findByRole('button', { name: 'Remove Sam agent' }));
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Night watch');
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
 
   expect(await screen.findByText('The room')).toBeTruthy();
   const { pathname } = currentLocation();
@@ -80,7 +80,7 @@ test('what is chosen for a group stays until its room opens', async () => {
   expect(await screen.findByText('Unsaved changes restored')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Remove Mina Haddad' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Night watch');
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('The room')).toBeTruthy();
   expect(keptTexts()).toEqual([]);
 });
@@ -125,7 +125,7 @@ test('if the tenant does not list its users, an id can be entered', async () => 
   });
   await user.type(await findPicker(/Colleague/), String(mina.id));
   await user.click(await screen.findByRole('option', { name: `#${mina.id}` }));
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('The room')).toBeTruthy();
   expect(currentLocation().pathname).toMatch(/^\/rooms\/\d+$/);
 });
@@ -139,7 +139,7 @@ test('an error is shown in the dialog', async () => {
   });
   await user.type(await findPicker(/Colleague/), 'agent');
   await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
   expect(await screen.findByText('Not with this person.')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'New direct room' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Clear/ }));
@@ -158,7 +158,7 @@ test('a room found after its dialog was closed is announced, and does not open',
   });
   await user.type(await findPicker(/Add a colleague/), 'Mina');
   await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
-  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   late.resolve();
