@@ -24,6 +24,8 @@ export async function openStore(location: string, deadlineMs: number): Promise<S
 /** What comes before the work of an operator's command does not wait for ever either. */
 const limitedMs = (deadlineMs: number) => (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs);
 
+const rejectSetup = (error: unknown) => Promise.reject(toSetupError(error));
+
 /** The registry has a pool of its own, so that it answers while requests occupy theirs. */
 async function openPostgresStore(location: string, deadlineMs: number): Promise<Store> {
   const { url, schema } = parsePostgresUrl(location);
@@ -52,16 +54,14 @@ async function openPostgresStore(location: string, deadlineMs: number): Promise<
       return rows.length > 0;
     },
     migrate: (tenant) =>
-      maintain((db) => migrate(db.withSchema(schemaOf(tenant)), schemaOf(tenant))).catch((error) =>
-        Promise.reject(toSetupError(error)),
-      ),
+      maintain((db) => migrate(db.withSchema(schemaOf(tenant)), schemaOf(tenant))).catch(rejectSetup),
     create: (tenant, fill) =>
       maintain((all) =>
         all
           .withSchema(schemaOf(tenant))
           .transaction()
           .execute(async (db) => {
-            await migrateWithin(db, schemaOf(tenant));
+            await migrateWithin(db, schemaOf(tenant)).catch(rejectSetup);
             return fill({ db, schema: schemaOf(tenant) });
           }),
       ),

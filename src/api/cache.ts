@@ -1,5 +1,4 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Identifier } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { after } from '#src/lib/delay.ts';
 import { connection, type Tenant } from './connection.ts';
@@ -102,13 +101,6 @@ export function snapshotCached<R extends Resource>(resource: R, from: Tenant): (
   const queries = keys.flatMap((queryKey) => queryClient.getQueriesData<CachedRows<R>>({ queryKey }));
   return (id) => queries.flatMap(([, data]) => (data ? rowsOf(data) : [])).find((row) => row.id === id);
 }
-
-/**
- * Links that were followed, by record and name, until the record is written. An empty one may be filled later: it is
- * valid while its row is unchanged.
- */
-export const followedLinks = new Map<string, Readonly<Record<string, { to: Identifier | null; updatedAt: unknown }>>>();
-export const followedKey = ({ type }: Resource, id: string): string => `${type} ${id}`;
 
 /** Longer than any read that started before the write can take, retries included. */
 const REMEMBERED_MS = 60_000;

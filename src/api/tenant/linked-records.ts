@@ -3,7 +3,6 @@ import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, ResourceType, Row } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
-import { followedKey, followedLinks } from '../cache.ts';
 import { onSwitch } from '../connection.ts';
 import { type Included, includedKey } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
@@ -24,14 +23,21 @@ const GROUP = 8;
 /** How long a fetched record is not fetched again. */
 const FRESH_MS = 30_000;
 
+/**
+ * Links that were followed, by record and name, until the record is written. An empty one may be filled later: it is
+ * valid while its row is unchanged.
+ */
+const followed = new Map<string, Readonly<Record<string, { to: Identifier | null; updatedAt: unknown }>>>();
 /** Fetched records by their key among included records. */
 const fetched = new Map<string, { object: object; atMs: number }>();
 onSwitch(() => {
-  followedLinks.clear();
+  followed.clear();
   fetched.clear();
 });
 
 const identifierKey = ({ type, id }: Identifier) => includedKey(type, id);
+/** Call after a record was written, so that its links are followed again. */
+export const forgetFollowed = (record: Identifier): boolean => followed.delete(identifierKey(record));
 const updatedAt = (row: object): unknown => Reflect.get(row, 'updated_at_unix');
 /** Objects that were fetched here, which newer ones replace. */
 const own = new WeakSet<object>();
@@ -42,10 +48,10 @@ export function applyLinked<R extends Resource, Page extends Linked<R>>(resource
   const added: Record<string, unknown> = {};
   const rows = page.rows.map((row) => {
     const one: Linkage = { ...row.one };
-    const followed = followedLinks.get(followedKey(resource, row.id));
+    const ofRow = followed.get(identifierKey(row));
     let isChanged = false;
     for (const name of names) {
-      const known = followed?.[name];
+      const known = ofRow?.[name];
       if (one[name] === undefined && known && (known.to || known.updatedAt === updatedAt(row))) {
         one[name] = known.to;
         isChanged = true;
@@ -101,8 +107,8 @@ export async function fetchLinked<R extends Resource>(
         const [item] = parseItems(related.body);
         const to = item === undefined ? null : remember(type, item);
         if (to === undefined) return;
-        const key = followedKey(resource, row.id);
-        followedLinks.set(key, { ...followedLinks.get(key), [name]: { to, updatedAt: updatedAt(row) } });
+        const key = identifierKey(row);
+        followed.set(key, { ...followed.get(key), [name]: { to, updatedAt: updatedAt(row) } });
       }),
     );
     onFetched();

@@ -103,14 +103,14 @@ export async function findExistingWrite<R extends Resource>(
   const read = (number: number) => fetchList(resource, { sort: ['-id'], page: { number, size } }, { from });
   const { rows, hasNext, total, isArranged } = await read(1);
   // Where the tenant does not sort, the newest are at the end.
-  if (isArranged && hasNext && total !== undefined) rows.unshift(...(await read(Math.ceil(total / size))).rows);
+  const last = isArranged && hasNext && total ? (await read(Math.ceil(total / size))).rows : [];
   const isLinked = (row: Row<R>) => {
     const linkage: Record<string, Identifier | null | undefined> = row.one;
     // A missing linkage counts as a match.
     return Object.entries(one).every(([name, { id: other }]) => !linkage[name] || linkage[name].id === other);
   };
   const isNew = (row: Row<R>) => !isOlder(row, sentAtUnix) && !known(row.id);
-  return rows.find((row) => text(row) === wanted && isLinked(row) && isNew(row));
+  return [...last, ...rows].find((row) => text(row) === wanted && isLinked(row) && isNew(row));
 }
 
 /** The record as far as the request describes it, for tenants that return no more. */

@@ -1,13 +1,14 @@
 import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { followedKey, followedLinks, mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
+import { mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
+import { forgetFollowed } from './linked-records.ts';
 import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
 import { findWritten, parseWritten } from './parse-written.ts';
@@ -43,7 +44,7 @@ export async function save<R extends Resource>(
   const known = snapshotCached(resource, from);
   const write = { id, attributes, one, sentAtUnix: serverNow(), known };
   const writing = reconcileWrite(resource, write, from, () => change(resource, id, asked));
-  const answer = await writing.finally(() => followedLinks.delete(followedKey(resource, id ?? '')));
+  const answer = await writing.finally(() => id !== undefined && forgetFollowed({ type: resource.type, id }));
   // Some tenants return no linkage.
   const linked = (row: Row<R>): Row<R> => ({ ...row, one: { ...one, ...row.one } });
   if ('found' in answer) return linked(answer.found);
