@@ -27,7 +27,7 @@ import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { NavCount, navItemClass } from '#src/ui/layout/nav-item.tsx';
+import { navItemClass } from '#src/ui/layout/nav-item.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
@@ -61,7 +61,9 @@ function Count({ resource, filter }: { resource: Resource; filter: Record<string
   if (!enabled || !data?.total) return null;
   return (
     <span className="contents max-md:absolute max-md:start-1/2 max-md:top-0.5 max-md:ms-1.5 max-md:block md:in-data-collapsed:absolute md:in-data-collapsed:end-0 md:in-data-collapsed:-top-1 md:in-data-collapsed:block">
-      <NavCount>{i18n.number(data.total) + (data.isTotalMinimum ? '+' : '')}</NavCount>
+      <span className="ms-auto ps-2 font-normal text-sm">
+        {i18n.number(data.total) + (data.isTotalMinimum ? '+' : '')}
+      </span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ import {
   MonitorSmartphone,
   Settings,
 } from '#src/ui/icons.tsx';
-import { navItemClass } from '#src/ui/layout/nav-item.tsx';
+import { navItemClass } from '#src/ui/layout/nav-item.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { loadAfterStart } from './load-after-start.ts';
 

@@ -9,7 +9,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { reloadPage } from './offline/reload-page.ts';
 

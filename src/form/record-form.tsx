@@ -11,7 +11,7 @@ import { can } from '#src/page/can.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';

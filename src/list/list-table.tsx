@@ -7,7 +7,7 @@ import type { Included } from '#src/api/list-page.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 
 const shapes = ['w-56', 'w-72 self-end', 'w-64', 'w-40', 'w-80 self-end'];
 

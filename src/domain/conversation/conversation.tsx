@@ -5,7 +5,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { ConversationMark, Conversation as Messages } from '#src/ui/text/conversation.tsx';
 import { conversationQuery } from './conversation-query.ts';

@@ -15,7 +15,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import type { InsertPlace } from './insert-place.ts';
 import { apartFrom, characterBox, insertText } from './insert-text.ts';
 import { findInsertions, type Insertion, insertionsQuery } from './insertions.ts';

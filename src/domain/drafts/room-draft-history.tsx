@@ -6,7 +6,7 @@ import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { linkedPersonName } from '../people/person-name.ts';
 import type { Room } from '../rooms/room-name.ts';

@@ -16,7 +16,7 @@ import { backToList } from '#src/page/close-modal-route.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ClientEmbedding } from './client-embedding.tsx';

@@ -15,7 +15,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';

@@ -25,7 +25,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';

@@ -22,8 +22,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 

@@ -14,7 +14,7 @@ import { StaticLink } from '#src/lib/static-link.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';

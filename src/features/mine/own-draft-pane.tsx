@@ -27,7 +27,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { useThread, Versions } from './draft-thread.tsx';

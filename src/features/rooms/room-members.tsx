@@ -13,7 +13,7 @@ import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { can } from '#src/page/can.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Badge, Initials } from '#src/ui/badge.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { RoomSection } from './room-sections.tsx';

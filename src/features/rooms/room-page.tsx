@@ -32,7 +32,7 @@ import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';

@@ -12,7 +12,7 @@ import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Attribute } from '#contract/attribute.ts';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 

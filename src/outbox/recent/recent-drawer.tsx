@@ -9,7 +9,7 @@ import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';

@@ -16,7 +16,7 @@ import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { HeldKeys } from '#src/ui/lazy-component.tsx';
 import type { AboutDraft } from '../facts/about-draft.ts';
 import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm, UnderlinedText } from '../lazy-components.ts';

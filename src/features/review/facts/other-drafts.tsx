@@ -6,7 +6,7 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { mayHaveOthers } from '../queue/drafts-of-rooms.ts';
 

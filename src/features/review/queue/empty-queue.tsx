@@ -10,7 +10,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/feedback/notice.tsx';
+import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { age } from '#src/ui/text/relative-time.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import { useDecidedToday } from './decided-today.ts';

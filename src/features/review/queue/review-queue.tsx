@@ -10,7 +10,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
-import { SkeletonRows } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';

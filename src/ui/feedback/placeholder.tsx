@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
 /** A text placeholder; give it the width and height of that text. */
@@ -29,5 +30,15 @@ export function SkeletonRows({ rows = 8, className = 'h-row' }: { rows?: number;
         ))}
       </div>
     </>
+  );
+}
+
+/** Why there is nothing here, in one sentence, and the action to take. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-12 text-center text-muted">
+      <p className="max-w-dialog text-balance">{children}</p>
+      {action}
+    </div>
   );
 }
