@@ -10,7 +10,8 @@ type Shortcuts = Readonly<Record<string, ((event: KeyboardEvent) => void) | unde
 
 const SEQUENCE_MS = 1500;
 const MOVES = /^(j|k| |(Arrow|Page)(Up|Down))$/;
-let firstKey: { key: string; at: number } | undefined;
+/** The press of the first key of a sequence. Two presses may have the same time, which browsers round. */
+let firstPress: KeyboardEvent | undefined;
 
 /**
  * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys other than Escape only if the
@@ -25,9 +26,9 @@ export function useShortcuts(shortcuts: Shortcuts, order?: 'first' | 'last'): vo
     // A held key repeats moves through a list and scrolling, nothing else.
     const plain = normalizeShortcut(event);
     if (event.repeat && !MOVES.test(plain)) return;
-    const isSecond = firstKey && event.timeStamp - firstKey.at < SEQUENCE_MS && firstKey.at !== event.timeStamp;
+    const isSecond = firstPress && firstPress !== event && event.timeStamp - firstPress.timeStamp < SEQUENCE_MS;
     const key = isChord ? `Mod+${plain}` : plain;
-    const pressed = isSecond ? `${firstKey?.key} ${key}` : key;
+    const pressed = isSecond ? `g ${key}` : key;
     const [, action] = Object.entries(shortcuts).find(([names]) => names.split('|').includes(pressed)) ?? [];
     if (!action) return;
     event.preventDefault();
@@ -45,7 +46,7 @@ export function useSequences(): void {
   const note = useEffectEvent((event: KeyboardEvent) => {
     const isFirst =
       normalizeShortcut(event) === 'g' && !event.ctrlKey && !event.metaKey && isFree(event) && !event.defaultPrevented;
-    firstKey = isFirst ? { key: 'g', at: event.timeStamp } : undefined;
+    firstPress = isFirst ? event : undefined;
   });
   // On `window`, so that all other listeners still see the previous first key.
   useLayoutEffect(() => listen(window, 'keydown', note), []);
