@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
@@ -77,6 +77,13 @@ function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { 
 function DayFilter({ spec, value, onChange }: FilterControlProps) {
   const { label } = useFilterWords(spec);
   const id = useId();
+  // While it is being typed, the year passes through 0002, 0020 and 0202, which no list can be asked for.
+  const [typed, setTyped] = useState<string>();
+  const type = (day: string) => {
+    setTyped(day);
+    const unix = dayToUnix(day) ?? '';
+    if (unix === '' || unix >= 0) onChange(String(unix));
+  };
   return (
     <span className="inline-flex items-center gap-2">
       <label htmlFor={id} className="text-muted">
@@ -85,8 +92,9 @@ function DayFilter({ spec, value, onChange }: FilterControlProps) {
       <Input
         id={id}
         type="date"
-        value={value && unixToDay(Number(value))}
-        onChange={(event) => onChange(String(dayToUnix(event.target.value) ?? ''))}
+        value={typed ?? (value && unixToDay(Number(value)))}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(undefined)}
         className="w-auto"
       />
     </span>

@@ -52,9 +52,11 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
       removeAt(index - 1 < 0 ? 0 : index);
     }
   };
-  const move = (from: number, to: number) => {
+  /** Moves an item, and the focus with it. */
+  const move = (from: number, step: 1 | -1) => {
     const item = current.items[from] ?? '';
-    change(current.items.toSpliced(from, 1).toSpliced(to, 0, item));
+    flushSync(() => change(current.items.toSpliced(from, 1).toSpliced(from + step, 0, item)));
+    root.current?.children[from + step]?.querySelectorAll('button')[step < 0 ? 0 : 1]?.focus();
   };
   return (
     <>
@@ -80,7 +82,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
                   number={number}
                   isFirst={index === 0}
                   isLast={index === current.items.length - 1}
-                  onMove={(step) => move(index, index + step)}
+                  onMove={(step) => move(index, step)}
                   onRemove={() => removeAt(index)}
                 />
               )}

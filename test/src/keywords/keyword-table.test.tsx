@@ -228,6 +228,24 @@ test('Tab moves through the cells of a row, and the row is saved once', async ()
   await waitFor(async () => expect((await read())[1]).toMatchObject({ key_name: 'parcels', key_title: null }));
 });
 
+test('a row that is changed again while it is being saved is saved again', async () => {
+  const { read } = await startWithWords(['refund']);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user, requests } = await show('/keywords', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'PUT') await held;
+      return fetch(input, init);
+    },
+  });
+  await user.click(await findCell('refund'));
+  await user.keyboard('{Enter}refunds{Enter}');
+  await user.keyboard('{Enter}fares{Enter}');
+  release();
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_name: 'fares' }));
+  expect(writes(requests)).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByText(/unsaved/)).toBeNull());
+});
+
 test('a refused row keeps its text and shows the reason, and can be corrected or discarded', async () => {
   const { read } = await startWithWords(['refund'], ['parcel']);
   const { user } = await show('/keywords');
@@ -323,6 +341,16 @@ test('a list is edited item by item in the dialog, and keeps its format', async 
   await user.click(screen.getByRole('button', { name: 'Remove item 2' }));
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await waitFor(async () => expect((await read())[0]?.suggestions).toMatch(/^Ask first\r?\nthen wait\r?\n$/));
+});
+
+test('an item that is moved keeps the focus, so that the next press moves it on', async () => {
+  const { read } = await startWithWords(['parcel', undefined, 'Ask\nTrack\nWait\n']);
+  const { user } = await show('/keywords/1');
+  (await screen.findByRole('button', { name: 'Move item 3 up' })).focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move item 1 up' }));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(async () => expect((await read())[0]?.suggestions).toBe('Wait\nAsk\nTrack\n'));
 });
 
 test('users without permission cannot edit the table', async () => {

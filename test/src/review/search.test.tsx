@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { delay } from '#src/lib/delay.ts';
+import { addFilter, findChip } from '../add-filter.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
@@ -73,6 +75,23 @@ test('a letter sends its request without delay', async () => {
   vi.useRealTimers();
   expect(asked).toEqual([expect.stringContaining('reply2')]);
   await within(queue()).findByText('No drafts match these filters');
+});
+
+test('a date is typed digit by digit, and is asked for once its year makes sense', async () => {
+  await manyDrafts(await startService(), 1);
+  const { user } = await openDesk('/review', 'reply 1');
+  await addFilter(user, 'Written after');
+  const field = await screen.findByLabelText<HTMLInputElement>('Written after');
+  for (const day of ['0002-07-15', '0020-07-15', '0202-07-15']) {
+    fireEvent.change(field, { target: { value: day } });
+    await act(() => delay());
+    expect([field.value, location.search]).toEqual([day, '']);
+  }
+  fireEvent.change(field, { target: { value: '2026-07-15' } });
+  await waitFor(() => expect(location.search).toContain('from_created_at'));
+  expect(field.value).toBe('2026-07-15');
+  await user.keyboard('{Enter}');
+  expect((await findChip('Written after: Jul 15, 2026')).words).toBeTruthy();
 });
 
 test('found rows render first, and the first one is selected right after', async () => {

@@ -52,7 +52,8 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
   kept.current ??= openKept(store);
   const latest = useRef(edits);
-  const underWay = useRef(new Set<string>());
+  /** Rows being saved, and whether that was asked for again meanwhile. */
+  const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
   useEffect(() => store.attach(), [store]);
   useUnsavedChangesWarning(edits.size > 0);
@@ -82,10 +83,14 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
   const send = async (id: string) => {
     const edit = latest.current.get(id);
-    if (!edit || underWay.current.has(id)) return;
-    underWay.current.add(id);
+    if (!edit) return;
+    const isRunning = underWay.current.has(id);
+    underWay.current.set(id, isRunning);
+    if (isRunning) return;
     await attempt(id, edit);
+    const isAskedAgain = underWay.current.get(id);
     underWay.current.delete(id);
+    if (isAskedAgain && latest.current.get(id)?.state === 'typed') void send(id);
   };
   const attempt = async (id: string, edit: RowEdit) => {
     change(id, { state: 'saving', unsaved: undefined });
@@ -135,6 +140,8 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     type: (row, column, text) => {
       setOpenId(row.id);
       set(typeInto(latest.current, row, column, text));
+      // What is typed now is not what was to be saved.
+      if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
     },
     save: (id) => {
