@@ -13,6 +13,8 @@ export interface PlannedLine {
   line: number;
   kind: 'create' | 'update' | 'same' | 'bad';
   name: string;
+  /** The texts of the file; unset without a column of their own. */
+  texts: Partial<Record<KeywordColumn, string | null>>;
   /** Request attributes: only those that differ. */
   attributes: Input<typeof keywords>;
   /** The keyword to update. */
@@ -41,18 +43,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
       t`The first line must name the columns: key_name (required), key_title and suggestions (optional).`,
     );
   }
-  const { valueCheck } = await loadChecks();
-  const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
-  const check: Check = (attributes) => {
-    for (const [column, check] of checks) {
-      const value = attributes[column];
-      if (value === undefined) continue;
-      if (value?.includes('\0')) return `${column}: ${t`Contains a NUL character.`}`;
-      const problem = check(value);
-      if (problem) return `${column}: ${problem}`;
-    }
-    return undefined;
-  };
+  const check = await loadCheck();
   const known = new Map(rows.map((row) => [row.key_name, row]));
   const firstLines = new Map<string, number>();
   const lines: PlannedLine[] = file.faults.map(({ line, reason }) => bad(line, '', reason));
@@ -67,8 +58,35 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   return { lines, ignored: (head?.cells ?? []).flatMap((cell, index) => (cell && !columns[index] ? [cell] : [])) };
 }
 
+/** Plans lines once more; those whose keyword is still as it was remain the same objects. */
+export async function planAgain(lines: readonly PlannedLine[], rows: readonly Keyword[]): Promise<PlannedLine[]> {
+  const check = await loadCheck();
+  const known = new Map(rows.map((row) => [row.key_name, row]));
+  return lines.map((line) => {
+    const row = known.get(line.name);
+    const isSame = row?.id === line.row?.id && row?.meta.version === line.row?.meta.version;
+    const isAsBefore = isSame && keywordColumns.every((column) => row?.[column] === line.row?.[column]);
+    return isAsBefore ? line : compare(line, row, check);
+  });
+}
+
 /** Returns the validation message for the attributes, if they are invalid. */
 type Check = (attributes: PlannedLine['attributes']) => string | undefined;
+
+async function loadCheck(): Promise<Check> {
+  const { valueCheck } = await loadChecks();
+  const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
+  return (attributes) => {
+    for (const [column, check] of checks) {
+      const value = attributes[column];
+      if (value === undefined) continue;
+      if (value?.includes('\0')) return `${column}: ${t`Contains a NUL character.`}`;
+      const problem = check(value);
+      if (problem) return `${column}: ${problem}`;
+    }
+    return undefined;
+  };
+}
 
 interface Knowledge {
   known: ReadonlyMap<string, Keyword>;
@@ -94,19 +112,28 @@ function planLine(
   if (firstLine !== undefined) return bad(line, name, t`Same keyword as line ${firstLine}.`);
   if (name.trim() !== '') firstLines.set(name, line);
 
-  const row = known.get(name);
-  const changed: PlannedLine['attributes'] = { ...read, key_name: name };
+  return compare({ line, name, texts: read }, known.get(name), check);
+}
+
+/** Plans a line by the keyword of its name. */
+function compare(
+  { line, name, texts }: Pick<PlannedLine, 'line' | 'name' | 'texts'>,
+  row: Keyword | undefined,
+  check: Check,
+): PlannedLine {
+  const changed: PlannedLine['attributes'] = { ...texts, key_name: name };
   if (row) for (const column of keywordColumns) if (changed[column] === row[column]) delete changed[column];
   const reason = check(changed);
   if (reason) return bad(line, name, reason);
-  if (row && Object.keys(changed).length === 0) return { line, kind: 'same', name, attributes: {}, row };
-  return { line, kind: row ? 'update' : 'create', name, attributes: changed, ...(row && { row }) };
+  const kind = row ? (Object.keys(changed).length > 0 ? 'update' : 'same') : 'create';
+  return { line, kind, name, texts, attributes: changed, ...(row && { row }) };
 }
 
 const bad = (line: number, name: string, reason: string): PlannedLine => ({
   line,
   kind: 'bad',
   name,
+  texts: {},
   attributes: {},
   reason,
 });

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useBlocker } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { useSave } from '#src/api/mutations.ts';
-import { resultsOf, startJob } from '#src/bulk/job-runner.ts';
+import { failuresOf, resultsOf, startJob } from '#src/bulk/job-runner.ts';
 import { addKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import { useStore } from '#src/lib/store.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
@@ -15,32 +16,33 @@ import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { ChooseFile } from './choose-file.tsx';
-import type { DryRun, PlannedLine } from './dry-run.ts';
+import { type DryRun, type PlannedLine, planAgain } from './dry-run.ts';
 import { type ImportJob, ImportReport, ImportRun } from './import-run.tsx';
 import { LineList } from './line-list.tsx';
 
 type Step =
   | { name: 'choose' }
-  | { name: 'plan'; fileName: string; plan: DryRun }
-  | {
-      name: 'run';
-      plan: DryRun;
-      chosen: readonly PlannedLine[];
-      job: ImportJob;
-      /** Outcomes of previous attempts. */
-      before: ImportJob['outcomes'];
-    };
+  | { name: 'plan'; fileName: string; plan: DryRun; earlier?: EarlierRun }
+  | { name: 'run'; fileName: string; run: EarlierRun & { job: ImportJob } };
+
+/** Import of a file up to now: its plan, the lines chosen of it, and outcomes of attempts that have ended. */
+interface EarlierRun {
+  plan: DryRun;
+  chosen: readonly PlannedLine[];
+  before: ImportJob['outcomes'];
+}
 
 /** CSV import in three steps: choose a file, review the dry run, import. */
 export function Component() {
   const { t } = useLingui();
   const close = () => closeModalRoute(paths.keywords());
-  const { data: all } = useQuery(allKeywordsQuery());
+  const { data: all, refetch } = useQuery(allKeywordsQuery());
   const { mutateAsync } = useSave(keywords);
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [isStopAsked, setStopAsked] = useState(false);
+  const isClosed = useRef(false);
 
-  const start = (plan: DryRun, lines: readonly PlannedLine[], ran?: Extract<Step, { name: 'run' }>) => {
+  const startLines = (fileName: string, lines: readonly PlannedLine[], earlier: EarlierRun) => {
     const job = startJob(lines, ({ row, attributes }) =>
       mutateAsync({ attributes, ...(row && { id: row.id, version: row.meta.version }) }),
     );
@@ -48,22 +50,46 @@ export function Component() {
       const created = [...job.outcomes].filter(([{ kind }]) => kind === 'create');
       addKeywords(created.flatMap(([, outcome]) => ('result' in outcome ? [outcome.result] : [])));
     });
-    const before = new Map([...(ran?.before ?? []), ...(ran?.job.outcomes ?? [])]);
+    const before = new Map(earlier.before);
     for (const line of lines) before.delete(line);
-    setStep({ name: 'run', plan, chosen: ran?.chosen ?? lines, job, before });
+    setStep({ name: 'run', fileName, run: { ...earlier, chosen: [...earlier.chosen, ...lines], before, job } });
   };
-  const leave = () => {
-    const isRunning = step.name === 'run' && /^(running|paused)$/.test(step.job.progress.get().state);
-    if (!isRunning) return close();
-    // Pause and ask before the remaining lines are dropped; imported lines stay.
-    step.job.pause();
+  /** Starts the lines that are left; if keywords have changed meanwhile, shows what these lines would change now. */
+  const startAgain = async ({ fileName, run: { job, ...ran } }: Extract<Step, { name: 'run' }>) => {
+    // Lines in flight when the import was stopped.
+    await job.ended;
+    const before = new Map([...ran.before, ...job.outcomes]);
+    // A line that failed may have met another user's change, or been saved although its answer was lost.
+    const rows = (failuresOf(before).length > 0 ? (await refetch()).data : all)?.rows ?? [];
+    const isDone = (line: PlannedLine) => 'result' in (before.get(line) ?? {});
+    const left = ran.chosen.filter((line) => !isDone(line));
+    const lines = await planAgain(left, rows);
+    if (isClosed.current) return;
+    const replaced = new Map(left.map((line, index) => [line, lines[index] ?? line]));
+    const plan = { ...ran.plan, lines: ran.plan.lines.map((line) => replaced.get(line) ?? line) };
+    const earlier = { plan, chosen: ran.chosen.filter(isDone), before };
+    const isAsBefore = lines.every((line, index) => line === left[index] || line.kind === 'same');
+    if (isAsBefore) startLines(fileName, lines.filter(isImportable), earlier);
+    else setStep({ name: 'plan', fileName, plan: { lines, ignored: [] }, earlier });
+  };
+  /** Pauses a running import and asks before the remaining lines are dropped; imported lines stay. */
+  const askToStop = () => {
+    if (step.name !== 'run' || !/^(running|paused)$/.test(step.run.job.progress.get().state)) return false;
+    step.run.job.pause();
     setStopAsked(true);
+    return true;
   };
+  // The browser's Back asks as well.
+  useBlocker(() => {
+    const isAsked = askToStop();
+    isClosed.current = !isAsked;
+    return isAsked;
+  });
   return (
     <Dialog
       width="wide"
-      title={step.name === 'run' ? <RunTitle {...step} /> : <Trans>Import keywords</Trans>}
-      onClose={leave}
+      title={step.name === 'run' ? <RunTitle {...step.run} /> : <Trans>Import keywords</Trans>}
+      onClose={() => askToStop() || close()}
     >
       {step.name === 'choose' && (
         <ChooseFile all={all} onPlan={(fileName, plan) => setStep({ name: 'plan', fileName, plan })} onClose={close} />
@@ -72,27 +98,24 @@ export function Component() {
         <DryRunReport
           fileName={step.fileName}
           plan={step.plan}
+          isAgain={step.earlier !== undefined}
           onBack={() => setStep({ name: 'choose' })}
-          onImport={(chosen) => start(step.plan, chosen)}
+          onImport={(lines) =>
+            startLines(step.fileName, lines, step.earlier ?? { plan: step.plan, chosen: [], before: new Map() })
+          }
         />
       )}
       {step.name === 'run' && (
         <ImportRun
-          job={step.job}
+          job={step.run.job}
           question={isStopAsked ? t`Stop the import? Keywords imported so far are kept.` : undefined}
           onAnswer={(isStopping) => {
             setStopAsked(false);
-            if (isStopping) step.job.cancel();
-            else step.job.resume();
+            if (isStopping) step.run.job.cancel();
+            else step.run.job.resume();
           }}
         >
-          <ImportReport
-            plan={step.plan}
-            chosen={step.chosen}
-            outcomes={new Map([...step.before, ...step.job.outcomes])}
-            onAgain={(left) => start(step.plan, left, step)}
-            onClose={close}
-          />
+          <ImportReport {...step.run} onAgain={() => startAgain(step)} onClose={close} />
         </ImportRun>
       )}
     </Dialog>
@@ -100,7 +123,7 @@ export function Component() {
 }
 
 /** Dialog title: import progress, then the total over all attempts. */
-function RunTitle({ job, before }: Pick<Extract<Step, { name: 'run' }>, 'job' | 'before'>) {
+function RunTitle({ job, before }: EarlierRun & { job: ImportJob }) {
   const { state, done } = useStore(job.progress);
   if (state === 'running' || state === 'paused') return <Trans>Importing keywords</Trans>;
   const count = done + resultsOf(before).length;
@@ -110,6 +133,8 @@ function RunTitle({ job, before }: Pick<Extract<Step, { name: 'run' }>, 'job' | 
 interface DryRunReportProps {
   fileName: string;
   plan: DryRun;
+  /** The lines left of an import that has been started. */
+  isAgain: boolean;
   onBack: () => void;
   onImport: (chosen: readonly PlannedLine[]) => void;
 }
@@ -117,7 +142,7 @@ interface DryRunReportProps {
 const isImportable = ({ kind }: PlannedLine) => kind === 'create' || kind === 'update';
 
 /** Dry run of an import, line by line. All importable lines are selected by default. */
-function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: DryRunReportProps) {
+function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onImport }: DryRunReportProps) {
   const { t, i18n } = useLingui();
   const [unticked, setUnticked] = useState<ReadonlySet<PlannedLine>>(new Set());
   const groups = Map.groupBy(lines, ({ kind }) => kind);
@@ -144,6 +169,11 @@ function DryRunReport({ fileName, plan: { lines, ignored }, onBack, onImport }: 
             {number('bad')} with errors. Nothing has changed yet.
           </Trans>
         </p>
+        {isAgain && (
+          <Notice tone="warn" mark={t`Changed meanwhile`}>
+            <Trans>Keywords have changed since the preview. These are the lines still to import.</Trans>
+          </Notice>
+        )}
         {ignored.length > 0 && (
           <Notice tone="warn" mark={t`Ignored`}>
             <Trans>Unknown columns: {ignoredNames}</Trans>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useTransition } from 'react';
 import type { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
 import { JobSummary } from '#src/bulk/job-progress.tsx';
@@ -95,16 +95,22 @@ interface ImportReportProps {
   plan: DryRun;
   /** The lines selected for import. */
   chosen: readonly PlannedLine[];
-  outcomes: ImportJob['outcomes'];
-  onAgain: (left: readonly PlannedLine[]) => void;
+  job: ImportJob;
+  /** Outcomes of previous attempts. */
+  before: ImportJob['outcomes'];
+  onAgain: () => Promise<void>;
   onClose: () => void;
 }
 
 type Fate = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
 
 /** Result of an import, line by line, with a retry for failed and remaining lines. */
-export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: ImportReportProps) {
+export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: ImportReportProps) {
   const { t, i18n } = useLingui();
+  const [isStarting, startTransition] = useTransition();
+  // Lines in flight when the import was stopped still end.
+  useStore(job.progress);
+  const outcomes = new Map([...before, ...job.outcomes]);
   const sentence = useErrorSentence();
   const isChosen = new Set(chosen);
   const fateOf = (line: PlannedLine): Fate => {
@@ -120,7 +126,7 @@ export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: Impor
   };
   const fates = Map.groupBy(plan.lines, fateOf);
   const count = (fate: Fate) => i18n.number(fates.get(fate)?.length ?? 0);
-  const again = [...(fates.get('failed') ?? []), ...(fates.get('left') ?? [])];
+  const again = (fates.get('failed') ?? []).length + (fates.get('left') ?? []).length;
   const failed = (fates.get('failed') ?? []).map((line) => ({ ...line, kind: 'bad' as const, reason: reasonOf(line) }));
   const save = async () => {
     const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
@@ -157,9 +163,9 @@ export function ImportReport({ plan, chosen, outcomes, onAgain, onClose }: Impor
           </Button>
         }
       >
-        {again.length > 0 && (
-          <Button onClick={() => onAgain(again)}>
-            <Trans>Import remaining {i18n.number(again.length)}</Trans>
+        {again > 0 && (
+          <Button busy={isStarting} onClick={() => startTransition(onAgain)}>
+            <Trans>Import remaining {i18n.number(again)}</Trans>
           </Button>
         )}
         <Button kind="primary" onClick={onClose}>

@@ -5,6 +5,7 @@ import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { fetchList } from '#src/api/reads.ts';
+import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -36,6 +37,7 @@ export function useListExport<R extends Resource>(
 ): ListExport {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
+  const hidden = useHiddenIds(resource);
   const [progress, setProgress] = useState<ListExport['progress']>();
   const stopper = useRef<AbortController>(undefined);
 
@@ -45,28 +47,42 @@ export function useListExport<R extends Resource>(
     const { signal } = stopper.current;
     try {
       const pages: ExportPage<Row<R>>[] = [];
-      let [read, isWhole] = [0, false];
+      const known = new Set<string>();
+      let [read, isWhole, hasShifted] = [0, false, false];
+      let total: number | undefined;
+      const add = (page: ListPage<R>) => {
+        const rows = page.rows.filter(({ id }) => !known.has(id) && !hidden.has(id));
+        // Rows move to another page when some before them are added or removed meanwhile.
+        const isOtherTotal = known.size > 0 && page.total !== total && !page.isTotalMinimum;
+        hasShifted ||= isOtherTotal || page.rows.some(({ id }) => known.has(id));
+        total = page.total;
+        for (const { id } of page.rows) known.add(id);
+        pages.push({ ...page, rows });
+        read += rows.length;
+        setProgress({ read, most: Math.min(MOST_ROWS, total ?? read * 2) });
+      };
       setProgress({ read, most: 1 });
       if (found) {
         // The rows are already loaded: this read is for the audit trail.
         await fetchList(resource, { ...query, page: { size: 1 } }, { signal, purpose: 'export' });
-        pages.push(found);
-        [read, isWhole] = [found.rows.length, !found.isTotalMinimum];
+        add(found);
+        isWhole = !found.isTotalMinimum;
       }
       for (let number = 1; !found && !isWhole && read < MOST_ROWS; number++) {
         const page = { number, size: PAGE_SIZE.most };
         const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
         const rows = isListed ? answer.rows.filter(isListed) : answer.rows;
-        pages.push({ ...answer, rows });
-        read += rows.length;
-        isWhole = !answer.hasNext || rows.length < answer.rows.length || rows.length === 0;
-        setProgress({ read, most: Math.min(MOST_ROWS, answer.total ?? read * 2) });
+        // A server that ignores `page[number]` would return the same page forever.
+        isWhole = !answer.hasNext || rows.length < answer.rows.length || rows.every(({ id }) => known.has(id));
+        add({ ...answer, rows });
       }
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
       await exportRows(i18n, resource.type, columns, pages, resource.attributes);
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
-      if (isWhole) showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
-      else showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
+      if (!isWhole) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
+      else if (hasShifted)
+        showToast({ text, tone: 'warn', detail: t`The list changed during the export, so rows may be missing.` });
+      else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
     } catch (error) {
       if (signal.aborted) showToast({ text: t`Export cancelled` });
       else showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { navigate } from '#src/lib/router.ts';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -26,11 +28,16 @@ async function startWithRefund() {
   return read;
 }
 
+async function choose(user: UserEvent) {
+  const button = () => screen.findByRole('button', { name: 'Choose a file…' });
+  await waitFor(async () => expect((await button()).ariaDisabled).not.toBe('true'));
+  await user.upload(screen.getByLabelText('CSV file'), new File([FILE], 'words.csv', { type: 'text/csv' }));
+  await screen.findByText(/^words\.csv/);
+}
+
 async function showPlan(options: Omit<PageOptions, 'routes'> = {}) {
   const page = await renderPage('/keywords/import', { routes: keywordRoutes, ...options });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a file…' }).ariaDisabled).not.toBe('true'));
-  await page.user.upload(screen.getByLabelText('CSV file'), new File([FILE], 'words.csv', { type: 'text/csv' }));
-  await screen.findByText(/^words\.csv/);
+  await choose(page.user);
   return page;
 }
 
@@ -157,6 +164,73 @@ test('leaving an import half-way asks for confirmation, and pausing loses nothin
   await user.click(screen.queryByRole('button', { name: 'Resume' }) ?? screen.getByRole('dialog'));
   await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', 'Not started': '0' }));
   expect(await read()).toHaveLength(4);
+});
+
+test('Back during an import asks as well, and the import goes on', async () => {
+  const read = await startWithRefund();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const page = await renderPage('/keywords', {
+    routes: keywordRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isWrite(init)) await held;
+      return fetch(input, init);
+    },
+  });
+  await act(() => navigate('/keywords/import'));
+  const { user } = page;
+  await choose(user);
+  await user.click(await screen.findByRole('button', { name: 'Import 3 keywords' }));
+  await screen.findByText('0 of 3 done');
+  act(() => history.back());
+  expect(await screen.findByText('Stop the import? Keywords imported so far are kept.')).toBeTruthy();
+  await waitFor(() => expect(location.pathname).toBe('/keywords/import'));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  release();
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '2', Updated: '1', 'Not started': '0' }));
+  expect(await read()).toHaveLength(4);
+  act(() => history.back());
+  await waitFor(() => expect(location.pathname).toBe('/keywords'));
+});
+
+test('a line whose keyword someone else has changed or created is shown again before it is sent', async () => {
+  await startWithRefund();
+  const { service, user } = await showPlan();
+  await service.update('master_keywords', '1', { key_title: 'Theirs' });
+  await aKeyword(service.db, { key_name: 'ferry', key_title: 'Ferries' });
+  await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
+  await screen.findByText('Created');
+  expect(facts()).toMatchObject({ Created: '1', Updated: '0', Failed: '2' });
+  await user.click(screen.getByRole('button', { name: 'Import remaining 2' }));
+  expect(await screen.findByText('Changed meanwhile')).toBeTruthy();
+  expect(screen.getByText(/0 to create, 2 to update, 0 unchanged, 0 with errors/)).toBeTruthy();
+  expect(screen.getAllByRole('deletion').map(({ textContent }) => textContent)).toContain('Theirs');
+  await user.click(screen.getByRole('button', { name: 'Import 2 keywords' }));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '1', Updated: '2', Failed: '0' }));
+  const rows = await service.db.selectFrom('master_keywords').selectAll().orderBy('key_name').execute();
+  expect(rows.map(({ key_name, key_title }) => [key_name, key_title])).toEqual([
+    ['ferry', 'Boats'],
+    ['parcel', null],
+    ['refund', 'Money back'],
+    ['wheelchair', null],
+  ]);
+});
+
+test('after Stop, lines still in flight are counted, and are not sent again', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user, requests } = await showPlan({
+    wrapFetch: (fetch) => async (input, init) => {
+      if (isWrite(init)) await held;
+      return fetch(input, init);
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Import 4 keywords' }));
+  await screen.findByText('0 of 4 done');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '0', 'Not started': '4' }));
+  await user.click(screen.getByRole('button', { name: 'Import remaining 4' }));
+  release();
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '4', 'Not started': '0' }));
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(4);
 });
 
 test('a file without keywords is rejected with the reason', async () => {
