@@ -37,12 +37,12 @@ interface DelayedSave<R extends Resource> {
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
   /**
-   * Saves when the time is over; at once if the form offers no undo, or if a closing page could not send this many
-   * `bytes` beside what waits already. `finish` receives the outcome.
+   * Saves when the time is over; at once if the form offers no undo, if there is nothing that a closing page could send
+   * as `write`, or if that could not send this many `bytes` beside what waits already. `finish` receives the outcome.
    */
   start: (
     values: FormValues,
-    write: Pick<RecordWrite, 'attributes' | 'version' | 'form'>,
+    write: Pick<RecordWrite, 'attributes' | 'version' | 'form'> | undefined,
     bytes: number,
     run: (how?: Sending) => Promise<SaveOutcome<R>>,
     finish: (outcome: SaveOutcome<R>) => void,
@@ -71,7 +71,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   });
 
   /** Words of a failure. Where the form is no longer there to show it, a toast does. */
-  const explain = (outcome: SaveOutcome<R>, name: string, path: string) => {
+  const explain = (outcome: SaveOutcome<R>, name: string | undefined, path: string) => {
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
@@ -83,7 +83,8 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
             : '';
     if (!isShown.current) {
       const action = { label: t`Open`, onAct: () => void navigate(path) };
-      showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action });
+      const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
+      showToast({ tone: 'bad', text, detail, action });
     }
     return detail;
   };
@@ -91,10 +92,16 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
     const from = connection.get();
     const waiting = delayedActions.get().reduce((sum, action) => sum + (action.bytes ?? 0), bytes);
-    if (!undoableName || !from || waiting > MOST_BYTES) return finish(await run());
-    const name = undoableName(values);
+    const name = undoableName?.(values);
     const { pathname, search } = currentLocation();
     const path = pathname + search;
+    const send = async (how?: Sending) => {
+      const outcome = await run(how);
+      const failure = explain(outcome, name, path);
+      finish(outcome);
+      return failure;
+    };
+    if (!write || name === undefined || !from || waiting > MOST_BYTES) return void (await send());
     delayAction({
       from,
       subject,
@@ -105,9 +112,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
       requests: 1,
       bytes,
       send: async (how) => {
-        const outcome = await run(how);
-        const failure = explain(outcome, name, path);
-        finish(outcome);
+        const failure = await send(how);
         void refreshLists(resource);
         return failure;
       },

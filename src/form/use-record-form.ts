@@ -121,16 +121,16 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const run = (how?: Sending) =>
       saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive });
     const names = changedNames(sent, over.values);
-    const end = (outcome: SaveOutcome<R>) => finish(outcome, sent);
-    // Without a version, it takes a read first, which a closing page cannot wait for.
-    if (!over.row || names.length === 0 || over.version === undefined) return end(await run());
     const body = JSON.stringify(names.map((name) => sent[name]));
-    const write = {
-      attributes: readFormValues(resource, sent, over).attributes,
-      version: over.version,
-      form: options.form,
-    };
-    await delayed.start(sent, write, new Blob([body]).size, run, end);
+    // Without a version, it takes a read first, which a closing page cannot wait for.
+    const write = over.row &&
+      names.length > 0 &&
+      over.version !== undefined && {
+        attributes: readFormValues(resource, sent, over).attributes,
+        version: over.version,
+        form: options.form,
+      };
+    await delayed.start(sent, write || undefined, new Blob([body]).size, run, (outcome) => finish(outcome, sent));
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;

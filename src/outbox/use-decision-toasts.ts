@@ -63,8 +63,11 @@ export function useDecisionToasts(): void {
     if (refused === 0) return showToast({ tone: 'good', text: done });
     const not = t`${plural(refused, { one: '# failed', other: '# failed' })}`;
     if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
-    const text = (isApproval ? t`No drafts approved` : t`No drafts rejected`) + where;
-    return showToast({ tone: 'bad', text, detail: sentence(Object.values(failures)[0]) });
+    const errors = Object.values(failures);
+    const isUnknown = errors.some((error) => error instanceof ApiError && error.isOutcomeUnknown);
+    const none = isApproval ? t`No drafts approved` : t`No drafts rejected`;
+    const text = (isUnknown ? t`We couldn’t confirm your decisions` : none) + where;
+    return showToast({ tone: 'bad', text, detail: sentence(errors[0]) });
   };
 
   const notify = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {

@@ -78,6 +78,11 @@ export function NewGroupRoom() {
     field.onChange(user_ids);
     keep();
   };
+  /** What was chosen since in a form opened again stays. */
+  const forget = (sent: Group) => {
+    store.flush();
+    if (JSON.stringify(store.read(isGroup)) === JSON.stringify(sent)) store.forget();
+  };
   const discard = () => {
     setRestored(false);
     reset(noGroup);
@@ -92,7 +97,10 @@ export function NewGroupRoom() {
       title={<Trans>New group room</Trans>}
       description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
       canSubmit={ids.length > 0}
-      onSubmit={() => handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }, store.forget))()}
+      onSubmit={() => {
+        const sent = getValues();
+        return handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }, () => forget(sent)))();
+      }}
     >
       {isRestored && <RestoredNotice onDiscard={discard} />}
       {!kept.isKept && <DraftNotSavedNotice />}

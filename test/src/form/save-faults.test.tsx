@@ -293,10 +293,10 @@ test('edits set aside for another user’s version are stored until a save', asy
 });
 
 /** Types into a form and leaves it while it is being saved, for another page. `answer` lets the service answer. */
-async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string) {
+async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string, fate: Fate = (pass) => pass()) {
   const late = Promise.withResolvers<void>();
   const page = await typeInto(path, field, text);
-  await page.press((passOn) => late.promise.then(passOn));
+  await page.press((passOn) => late.promise.then(() => fate(passOn)));
   await navigate(to);
   await waitFor(() => expect(page.save.isConnected).toBe(false));
   return { ...page, answer: late.resolve };
@@ -314,6 +314,21 @@ test.each([
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
   expect(currentLocation().pathname).toBe('/elsewhere');
+});
+
+test('a save refused after its form was closed says so, and leads back to what was typed', async () => {
+  await aRefund();
+  const { answer, user } = await leaveWhileSaving(
+    '/keywords/1',
+    /^Title/,
+    '!',
+    '/keywords',
+    refuse(403, { code: 'x' }),
+  );
+  answer();
+  await findToast('Couldn’t save your changes');
+  await user.click(await screen.findByRole('button', { name: 'Open' }));
+  expect((await textbox(/^Title/)).value).toBe('Refunds!');
 });
 
 test('the answer to a form that was closed leaves another record’s form open', async () => {

@@ -347,6 +347,7 @@ test('after a server error, drafts that cannot be read are not called undecided'
   await user.click(await screen.findByRole('button', { name: 'Approve all 2' }));
   expect(await (await item('reply 2')).findByText(/reported an error \(500\)/)).toBeTruthy();
   expect(screen.queryByText(/still in review/)).toBeNull();
+  await findToast('We couldn’t confirm your decisions');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -165,4 +165,31 @@ test('a room found after its dialog was closed is announced, and does not open',
   await findToast('The room is ready. Find it in your list.');
   expect(currentLocation().pathname).toBe('/rooms');
   expect(keptTexts()).toEqual([]);
+});
+
+test('what is chosen in a form opened again outlives the answer to the one before', async () => {
+  const { db } = await startService();
+  await aUser(db, { name: 'Mina Haddad' });
+  const late = Promise.withResolvers<void>();
+  const { user } = await show('/rooms/new/group', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'POST') await late.promise;
+      return fetch(input, init);
+    },
+  });
+  await user.type(await findPicker(/Add a colleague/), 'Mina');
+  await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
+  await user.click(await screen.findByRole('button', { name: 'Open room' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await navigate('/rooms/new/group');
+  await findPicker(/Add a colleague/);
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Night watch');
+  const kept = () => keptTexts().map((key) => localStorage.getItem(key) ?? '');
+  await waitFor(() => expect(kept().join()).toContain('Night watch'));
+  late.resolve();
+  await findToast('The room is ready. Find it in your list.');
+  await navigate('/rooms');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(kept().join()).toContain('Night watch');
 });
