@@ -146,7 +146,8 @@ test('an error is shown in the dialog', async () => {
   await waitFor(() => expect(screen.queryByText('Not with this person.')).toBeNull());
 });
 
-test('a room found after its dialog was closed is announced, and does not open', async () => {
+/** Closes the form of a group room whose answer is still to come. */
+async function leaveWhileOpening() {
   const { db } = await startService();
   await aUser(db, { name: 'Mina Haddad' });
   const late = Promise.withResolvers<void>();
@@ -161,33 +162,25 @@ test('a room found after its dialog was closed is announced, and does not open',
   await user.click(await screen.findByRole('button', { name: 'Open room' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  late.resolve();
+  return { user, answer: late.resolve };
+}
+
+test('a room found after its dialog was closed is announced, and does not open', async () => {
+  const { answer } = await leaveWhileOpening();
+  answer();
   await findToast('The room is ready. Find it in your list.');
   expect(currentLocation().pathname).toBe('/rooms');
   expect(keptTexts()).toEqual([]);
 });
 
 test('what is chosen in a form opened again outlives the answer to the one before', async () => {
-  const { db } = await startService();
-  await aUser(db, { name: 'Mina Haddad' });
-  const late = Promise.withResolvers<void>();
-  const { user } = await show('/rooms/new/group', {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'POST') await late.promise;
-      return fetch(input, init);
-    },
-  });
-  await user.type(await findPicker(/Add a colleague/), 'Mina');
-  await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
-  await user.click(await screen.findByRole('button', { name: 'Open room' }));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { user, answer } = await leaveWhileOpening();
   await navigate('/rooms/new/group');
   await findPicker(/Add a colleague/);
   await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Night watch');
   const kept = () => keptTexts().map((key) => localStorage.getItem(key) ?? '');
   await waitFor(() => expect(kept().join()).toContain('Night watch'));
-  late.resolve();
+  answer();
   await findToast('The room is ready. Find it in your list.');
   await navigate('/rooms');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
