@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 491,
-  lines: 42_016,
+  lines: 42_015,
   filesOfOneFolder: 23,
   filesOfOneFeature: 53,
   percentWithOneImporter: 25,

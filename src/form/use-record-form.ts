@@ -123,14 +123,11 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const names = changedNames(sent, over.values);
     const body = JSON.stringify(names.map((name) => sent[name]));
     // Without a version, it takes a read first, which a closing page cannot wait for.
-    const write = over.row &&
-      names.length > 0 &&
-      over.version !== undefined && {
-        attributes: readFormValues(resource, sent, over).attributes,
-        version: over.version,
-        form: options.form,
-      };
-    await delayed.start(sent, write || undefined, new Blob([body]).size, run, (outcome) => finish(outcome, sent));
+    const write =
+      over.row && names.length > 0 && over.version !== undefined
+        ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: options.form }
+        : undefined;
+    await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent));
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;

@@ -40,6 +40,7 @@ export function Component() {
   const { mutateAsync } = useSave(keywords);
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [isStopAsked, setStopAsked] = useState(false);
+  /** Nothing is started any more once the dialog is left. */
   const isClosed = useRef(false);
 
   const startLines = (fileName: string, lines: readonly PlannedLine[], earlier: EarlierRun) => {
@@ -163,16 +164,17 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
   return (
     <>
       <DialogBody>
-        <p role="status">
-          <Trans>
-            {fileName}: {number('create')} to create, {number('update')} to update, {number('same')} unchanged,{' '}
-            {number('bad')} with errors. Nothing has changed yet.
-          </Trans>
-        </p>
-        {isAgain && (
-          <Notice tone="warn" mark={t`Changed meanwhile`}>
+        {isAgain ? (
+          <Notice role="status" tone="warn" mark={t`Changed meanwhile`}>
             <Trans>Keywords have changed since the preview. These are the lines still to import.</Trans>
           </Notice>
+        ) : (
+          <p role="status">
+            <Trans>
+              {fileName}: {number('create')} to create, {number('update')} to update, {number('same')} unchanged,{' '}
+              {number('bad')} with errors. Nothing has changed yet.
+            </Trans>
+          </p>
         )}
         {ignored.length > 0 && (
           <Notice tone="warn" mark={t`Ignored`}>

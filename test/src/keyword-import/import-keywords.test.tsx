@@ -202,7 +202,8 @@ test('a line whose keyword someone else has changed or created is shown again be
   expect(facts()).toMatchObject({ Created: '1', Updated: '0', Failed: '2' });
   await user.click(screen.getByRole('button', { name: 'Import remaining 2' }));
   expect(await screen.findByText('Changed meanwhile')).toBeTruthy();
-  expect(screen.getByText(/0 to create, 2 to update, 0 unchanged, 0 with errors/)).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Changed 2', checked: true })).toBeTruthy();
+  expect(screen.queryByText(/Nothing has changed yet/)).toBeNull();
   expect(screen.getAllByRole('deletion').map(({ textContent }) => textContent)).toContain('Theirs');
   await user.click(screen.getByRole('button', { name: 'Import 2 keywords' }));
   await waitFor(() => expect(facts()).toMatchObject({ Created: '1', Updated: '2', Failed: '0' }));
@@ -215,7 +216,7 @@ test('a line whose keyword someone else has changed or created is shown again be
   ]);
 });
 
-test('after Stop, lines still in flight are counted, and are not sent again', async () => {
+test('after Cancel, lines still in flight are counted, and are not sent again', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { user, requests } = await showPlan({
     wrapFetch: (fetch) => async (input, init) => {
