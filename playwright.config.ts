@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The features that Playwright disables by default, as far as they matter here: our own list replaces that one. */
+/** Features that Playwright disables by default, as far as they matter here: our own flag replaces its list. */
 const USUALLY_OFF = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -12,29 +12,29 @@ const USUALLY_OFF = [
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
 ];
-/** WebUI pages that Chromium loads behind the address bar of every new window: a tenth of the run time. */
+/** WebUI pages that Chromium loads for the address bar of every new window; they take a tenth of the run time. */
 const POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than the fewest processors: a good part of each journey waits for time to pass.
+  // One more than the smallest machine has processors, because each journey spends much of its time waiting.
   workers: 3,
   forbidOnly: true,
-  // They end a journey that hangs, and nothing else: one that passes comes nowhere near them, however busy the machine.
-  // The whole is limited for what has no limit of its own, such as code that runs in the page.
+  // These timeouts only end a journey that hangs: a passing one stays far below them, even on a busy machine. `timeout`
+  // covers steps without a timeout of their own, such as code that runs in the page.
   timeout: 600_000,
   expect: { timeout: 30_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
-    // Without these, a click or a wait for an address would hang for as long as the whole, and not be named.
+    // Without these, a click or navigation would hang until the overall timeout, whose error would not name it.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // A trace of every journey would double its time: ask for one with `npm run e2e -- --trace on`.
+    // Tracing would double the run time: request it with `npm run e2e -- --trace on`.
     screenshot: 'only-on-failure',
     locale: 'en-GB',
-    // Fetching all parts of the page ahead would take its time from every journey; the one about it allows it.
+    // Precaching all chunks would slow down every journey. The offline journeys allow the service worker.
     serviceWorkers: 'block',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },

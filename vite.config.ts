@@ -10,13 +10,13 @@ import { postgresProject } from './test/postgres/project.ts';
 
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4300';
 
-/** Lingui's macros, and what compiles the texts that they leave. */
+/** Lingui's macros, and the plugin that compiles the messages they produce. */
 const texts = {
   preset: { plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileMessages] },
   rolldown: linguiTransformerBabelPreset().rolldown,
 };
 
-/** `index.html` names its files by their place beside it; the service answers at any depth with this page instead. */
+/** A copy of `index.html` with absolute paths to its files, which the service sends for page URLs of any depth. */
 const rootedPage: Plugin = {
   name: 'rooted-page',
   enforce: 'post',
@@ -29,8 +29,8 @@ const rootedPage: Plugin = {
 };
 
 /**
- * What is loaded is about to run, and V8 compiles all of such a file while it arrives, beside what the page is at, not
- * function by function when a key needs it first. The comment that says so has to be the very first thing.
+ * Explicit compile hints for V8: it compiles the whole chunk in the background while it downloads, instead of each
+ * function on its first call, which would delay a key press. The hint must be the very first thing in the file.
  */
 const compiledOnArrival: Plugin = {
   name: 'compiled-on-arrival',
@@ -45,7 +45,7 @@ const compiledOnArrival: Plugin = {
   },
 };
 
-/** What the worker keeps for when the host cannot be reached: the page, under an address of its own, and its parts. */
+/** Service worker that precaches the page, under its own URL, and its chunks, for when the host is unreachable. */
 const worker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src/app/offline',
@@ -55,7 +55,7 @@ const worker = VitePWA({
   integration: { configureCustomSWViteBuild: (build) => void Object.assign(build, { logLevel: 'warn' }) },
   injectManifest: {
     globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
-    // Without a connection there is nothing to check, and languages take many bytes.
+    // The check worker contains large language data, and there is nothing to check offline.
     globIgnores: ['assets/check-worker*'],
     rollupFormat: 'iife',
     manifestTransforms: [
@@ -64,10 +64,10 @@ const worker = VitePWA({
   },
 });
 
-/** Chunks that keep their names in their files: the first ones, and those that end-to-end tests hold back. */
+/** Chunks whose file names contain their name: the first ones, and those that end-to-end tests delay or block. */
 const NAMED: ReadonlySet<string> = new Set(['rolldown-runtime', 'first', 'start', 'after-start', 'deliver']);
 
-/** Only tests need it, not builds. */
+/** Imported lazily, because only tests need it, not builds. */
 async function longFilesFirst() {
   if (process.env.VITEST === undefined) return undefined;
   return (await import('./test/long-files-first.ts')).LongFilesFirst;
@@ -84,13 +84,13 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
-    // All that the first screen needs in one file, and before it what asks for its data: two dozen small ones are
-    // slower, and compress worse.
+    // One chunk with everything that the first screen needs, preceded by one that requests its data: two dozen small
+    // chunks would be slower and compress worse.
     rolldownOptions: {
-      // Libraries mark modules for React on servers, which this is not.
+      // Libraries contain `"use client"` directives, which only matter to React Server Components.
       checks: { moduleLevelDirective: false },
       output: {
-        // The first screen names every chunk, and names compress badly; this is the shortest hash allowed.
+        // The first screen lists every chunk name, and hashes compress badly: this is the shortest length allowed.
         chunkFileNames: ({ name }) => `assets/${NAMED.has(name) ? '[name]-' : ''}[hash:7].js`,
         codeSplitting: {
           groups: [
@@ -104,7 +104,7 @@ export default defineConfig({
   },
   server: { proxy: { '/rapi': service, '/session': service, '/config.json': service, '/healthz': service } },
   test: {
-    // They end a test that hangs, and nothing else: one that passes comes nowhere near them, however busy the machine.
+    // These timeouts only end a test that hangs: a passing one stays far below them, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -114,7 +114,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          // The service keeps nothing in modules: a process per file would only load them again.
+          // The service has no module state: isolation would only reload its modules for each file.
           isolate: false,
           setupFiles: ['test/restore-globals.ts'],
           include: ['test/{contract,server,scripts,tolerance}/**/*.test.ts'],
@@ -127,7 +127,7 @@ export default defineConfig({
           name: 'pages',
           include: ['test/src/**/*.test.{ts,tsx}', 'test/tolerance/**/*.test.tsx'],
           environment: 'jsdom',
-          // Each file has its own window and modules, but not its own process, which would load jsdom and compile again.
+          // Each file gets its own window and modules, but not its own process, which would load jsdom again.
           pool: 'vmForks',
           vmMemoryLimit: '1GB',
           setupFiles: ['test/src/complaints.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],

@@ -10,7 +10,7 @@ export interface Relationship {
   data?: Identifier | Identifier[] | null;
 }
 
-/** `meta` of a room that is asked for by `roomMeta=summary`: an extension of our own service, `room_summaries`. */
+/** `meta` of a room requested with `roomMeta=summary`: our own extension, `room_summaries`. */
 export interface RoomSummary {
   /** The newest message; null in an empty room. */
   last_message: LastMessage | null;
@@ -22,7 +22,7 @@ export interface RoomSummary {
 
 interface LastMessage {
   id: string;
-  /** Its beginning, on one line. */
+  /** The start of its content, on one line. */
   text: string;
   created_at_unix: number;
   by_staff: boolean;
@@ -32,7 +32,7 @@ interface LastMessage {
 
 interface DraftsInReview {
   count: number;
-  /** Of the newest one; the author is null if removed. */
+  /** Id of the newest draft. Its author is null if removed. */
   id: string;
   author_id: string | null;
   author_name: string | null;

@@ -69,7 +69,7 @@ export interface Resource {
   one: Readonly<Record<string, ToOne>>;
   many: Readonly<Record<string, ToMany>>;
   filters: Readonly<Record<string, Filter>>;
-  /** Sort fields beside `id` and the attributes: an extension of our own service, which other tenants refuse. */
+  /** Sort fields besides `id` and the attributes: our own extension, which other tenants reject. */
   sorts: readonly string[];
   actions: Readonly<Record<string, Action>>;
   writes: readonly Write[];

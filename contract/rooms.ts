@@ -1,20 +1,20 @@
 import { boolean, choice, datetime, ids, object, readonly, string, text, unix } from './attribute.ts';
 import { defineResource } from './resource.ts';
 
-/** Drafts that one call decides on: it is one transaction, for which the tenant's other requests wait. */
+/** Maximum number of drafts per call: it is one transaction, which blocks the tenant's other requests. */
 export const MAX_VERDICTS = 100;
 
-/** `meta.waiting_history` of the action of that name: of support rooms, in Unix seconds. Past values never change. */
+/** `meta.waiting_history` of the action, about support rooms. Times are Unix seconds; past values never change. */
 export interface WaitingHistory {
-  /** Recorded from then on. What is earlier is null. */
+  /** Start of the recording; earlier values are null. */
   recorded_since_unix: number;
-  /** The last of the minutes: half a minute to one and a half ago. */
+  /** Time of the last of `minutes`: 30 to 90 seconds ago. */
   as_of_unix: number;
   /** How many visitors were waiting at each full minute of twelve hours. */
   minutes: { from_unix: number; counts: (number | null)[] };
   /**
-   * The waits that began in each full hour of 28 days, and their median: the shorter of the two middle ones of an even
-   * number. Null while waits that are not over can change it, or if there is none.
+   * Number of waits that began in each full hour of 28 days, and their median duration: of an even number, the shorter
+   * of the two middle ones. The median is null without waits, and while unfinished waits can still change it.
    */
   hours: { from_unix: number; starts: (number | null)[]; median_seconds: (number | null)[] };
 }

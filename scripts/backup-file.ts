@@ -77,7 +77,7 @@ async function copyToFile(tenant: Tenant, file: string) {
   const target = openSqlite<Tables>(file);
   try {
     await migrate(target);
-    // The snapshot ends first: a large file takes long to commit.
+    // Nested, so that the snapshot ends before the commit, which takes long for a large file.
     await target
       .transaction()
       .execute((to) => readSnapshot(tenant.db, (db) => bulkCopy({ db, schema: tenant.schema }, { db: to })));

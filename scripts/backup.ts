@@ -19,7 +19,7 @@ await runCommand(['tenant', 'to'], async (given, tenants) => {
   console.log(`Backed up ${tenant.name} to ${to} (${(bytes / 1_000_000).toFixed(1)} MB).`);
 });
 
-/** Before it is made, so that no copy of the data is unrecorded. */
+/** Called before the backup is made, so that no copy of the data goes unrecorded. */
 async function recordBackup({ db }: Tenant) {
   const event = { actor: OPERATOR, action: 'backup', recordType: 'tenants', recordId: null, before: null, after: null };
   await transactWithReserve(db, (to) => recordEvent(to, event));

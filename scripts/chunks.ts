@@ -24,9 +24,9 @@ export function startChunk(): (id: string, graph: Graph) => string | null {
 }
 
 /**
- * Puts small modules, and icons, that several lazy parts share into one chunk: the first screen names every chunk, and a
- * request takes longer than these bytes. They import nothing but the first screen and each other, so no chunks need
- * each other.
+ * Puts small modules and icons that several lazy parts share into one chunk: the first screen lists every chunk, and a
+ * request costs more than these bytes. They import only the first screen and each other, so that chunks have no
+ * circular imports.
  */
 export function smallChunk(): (id: string, graph: Graph) => string | null {
   let atFirst: ReadonlySet<string> | undefined;

@@ -1,7 +1,7 @@
 import { findChromium } from './checks/chromium.ts';
 import { ensurePostgres } from './checks/postgres.ts';
 
-/* Installs the programs that the tests need, named as arguments, where they are missing. */
+/* Installs the programs named as arguments, which the tests need, if they are missing. */
 
 const installers = new Map<string, () => unknown>([
   ['postgres', ensurePostgres],

@@ -41,13 +41,13 @@ await runCommand(
 );
 
 /**
- * Replaces a tenant's data within an open transaction, but for the record of events: those of the backup are added to it.
+ * Replaces a tenant's data within an open transaction, except its events, to which those of the backup are added.
  *
- * Concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, only tokens that were valid here
- * before stay so: one that was revoked after the backup must not come back. Returns how many it revoked.
+ * Concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, revokes all tokens that were
+ * not valid here before, because a token revoked after the backup must stay revoked. Returns how many it revoked.
  */
 async function fill(target: TenantDatabase, backup: Backup, keepsTokens: boolean) {
-  // A revocation that is not over yet would be missed before the lock, and undone after it.
+  // Without the lock, a concurrent revocation would be missed by the next read, and then undone.
   await lockAllTables(target);
   const valid = await readValidHashes(target.db);
   await deleteAllRows(target);

@@ -37,9 +37,9 @@ const MIN_COMPRESSED_BYTES = 2_048;
 
 export interface AppOptions extends HttpOptions, AuthenticationOptions {
   mintToken: typeof mintToken;
-  /** None without. */
+  /** Undefined for no limits. */
   rateLimits?: RateLimits;
-  /** How long a request may use the database, in milliseconds; the tenants were opened with the same. */
+  /** How long a request may use the database, in milliseconds; must equal the deadline of `openTenants`. */
   deadlineMs?: number;
 }
 

@@ -9,13 +9,13 @@ import { readTracingSettings } from './settings/tracing-settings.ts';
 
 /** How long a graceful shutdown waits for running requests. */
 const SHUTDOWN_TIMEOUT_MS = 8_000;
-/** The process ends by then whatever still runs. Unacknowledged writes are rolled back. */
+/** The process exits by then, even if requests still run. Unacknowledged writes are rolled back. */
 const EXIT_TIMEOUT_MS = 9_500;
 const DIST = join(import.meta.dirname, '..', 'dist');
 
 // Collects garbage once the heap is 2.5 times what is in use; V8 alone lets it grow to 3.5 times.
 setFlagsFromString('--heap-growing-percent=150');
-// Files are for this OS user only, also in a data folder that others may enter.
+// New files are readable by this OS user only, even in a data folder that others may enter.
 process.umask(0o077);
 
 try {

@@ -8,13 +8,13 @@ import { addQueryRoute } from './jsonapi/request/query-route.ts';
 import { REOPEN_HOURS } from './resources/draft-rules.ts';
 import { HOURS, MINUTES } from './resources/waiting-history.ts';
 
-/** What this service offers beyond the documented interface. Clients use none that is not named here. */
+/** Extensions of the documented interface. Clients use only those named here. */
 const extensions = {
   /** `PUT support_draft_messages/{id}/reopen`. */
   reopen: { hours: REOPEN_HOURS },
   /** A filter of users that finds the caller. */
   current_user: { filter: 'current_user' },
-  /** Refuses a write that was decided under another person's session. */
+  /** Rejects a write that was made in another person's session. */
   expected_user: { header: 'X-Expected-User' },
   /** Records in the audit trail that a list was exported. */
   export_events: { header: 'X-Purpose', value: 'export' },

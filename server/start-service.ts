@@ -12,7 +12,7 @@ import type { ServerHandle } from './server-handle.ts';
 import { loadSeal } from './session/load-seal.ts';
 import { type Env, SettingError, toSettingError } from './settings/env.ts';
 
-/** A response that says that a query took too long must be sent before its silent connection is closed. */
+/** The response to a query beyond its deadline must be sent before the silent connection is closed. */
 const DEADLINE_MARGIN_MS = 5_000;
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */

@@ -4,7 +4,7 @@ type Query = Partial<ListQuery>;
 
 /** Builds every path of the dashboard; a list's query is spelled as in the API. */
 export const paths = {
-  /** Where a role starts; Review where it is not known. */
+  /** Start page of a role; Review if the role is unknown. */
   home: (role?: string) => HOMES[role ?? ''] ?? '/review',
   /** Sign in, then go to the given path. */
   connect: (then?: string) => (then ? `/connect?${new URLSearchParams({ then })}` : '/connect'),
@@ -14,7 +14,7 @@ export const paths = {
   draft: (id: string, query?: Query) => withQuery(`/review/${encodeURIComponent(id)}`, query),
   mine: (query?: Query) => withQuery('/mine', query),
   mineDraft: (id: string, query?: Query) => withQuery(`/mine/${encodeURIComponent(id)}`, query),
-  /** Without a room, it is chosen first. */
+  /** Without a room, the page asks for one first. */
   newDraft: (roomId?: string) => (roomId ? `/mine/new?${new URLSearchParams({ room: roomId })}` : '/mine/new'),
   watch: (query?: Query) => withQuery('/watch', query),
   watchedRoom: (id: string, query?: Query) => withQuery(`/watch/${encodeURIComponent(id)}`, query),

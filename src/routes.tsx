@@ -47,7 +47,7 @@ export const mineRoutes: RouteObject[] = [
   { path: '/mine/:id?', ...byTab, lazy: () => import('./features/mine/mine-page.tsx') },
 ];
 
-/** One loader for each page: with a shared one, going from one to the other would count as staying. */
+/** A separate loader for each page: with a shared one, navigating between them would count as staying. */
 const waitingData = () =>
   routeData(async () => {
     const { waitingRoomsQuery } = await import('./domain/waiting/waiting-rooms-query.ts');
@@ -164,7 +164,7 @@ export const routes: RouteObject[] = [
           { path: '/', loader: () => redirect(paths.home(connection.get()?.role)) },
           ...reviewRoutes,
           {
-            // Beside the code and the data of the page.
+            // Loads in parallel with the code and data of the page.
             lazy: () => import('./page/page-styles.ts'),
             children: [
               ...mineRoutes,

@@ -15,7 +15,7 @@ applySettings();
 const here = connection.get();
 const { pathname: path, search } = currentAddress();
 if (here && path !== paths.wall()) document.documentElement.dataset.shell = '';
-// The root leads to the page where a role starts.
+// The root path leads to the start page of the role.
 const page = path === '/' ? paths.home(here?.role) : path;
 const isReview = page === paths.review() || page.startsWith(`${paths.review()}/`);
 if (here && isReview) {

@@ -29,7 +29,7 @@ export async function createRecord(server: Server, token: string, data: { type: 
   return ((await callApi(server, token, 'POST', `/${data.type}`, data)) as Answer).data.id; // The documented shape.
 }
 
-/** Creates a draft by the agent, whom no test here signs in as; returns its id. */
+/** Creates a draft as the agent, a user that no test here signs in as; returns its id. */
 export const writeDraft = (service: ServiceProcess, roomId: string, text: string): Promise<string> =>
   createRecord(service, personOf(service, 'agent').token, {
     type: 'support_draft_messages',

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/* Test files without a process of their own: the next file must find clocks, methods and environment as they were. */
+/* Test files share a process: restores clocks, methods and environment for the next file. */
 
 afterAll(() => {
   vi.useRealTimers();

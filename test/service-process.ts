@@ -94,7 +94,7 @@ export async function startAndKill(settings: Record<string, string>, afterMs: nu
 function launch(settings: Record<string, string>) {
   // The flags of `npm start`, see package.json.
   const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
-    // Tests and measurements send more than people do, on busier machines; those of the limits set them.
+    // No limits: tests and benchmarks send more than people do, on busier machines. Tests of limits set their own.
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',

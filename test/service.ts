@@ -89,8 +89,8 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
 }
 
 /**
- * Makes services one after the other, each with databases of its own. They share what answers the requests, which takes
- * longer to build than most tests: only the newest can be used.
+ * Creates services one after another, each with its own databases. They share one app, because building it takes longer
+ * than most tests: only the newest service can be used.
  */
 export function serviceMaker(): () => Promise<TestService> {
   let newest: StoredTenants | undefined;
@@ -103,7 +103,7 @@ export function serviceMaker(): () => Promise<TestService> {
       },
     },
   );
-  // The proxy has what the newest tenants have, and no request is sent before there are some.
+  // The proxy forwards to the newest tenants, and no request is sent before they exist.
   const app = buildTestApp({ tenants: tenants as StoredTenants });
   return async () => {
     const opened = await openTenants(newPlace(), PATIENT_MS);

@@ -10,7 +10,7 @@ export interface TenantProxy {
   close: () => Promise<void>;
 }
 
-/** Headers of one connection, and those that `fetch` sets; foreign tenants have no conditional requests either. */
+/** Hop-by-hop headers and those that `fetch` sets; also ETags, as foreign tenants have no conditional requests. */
 const NOT_PASSED_ON = new Set([
   ...['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding', 'upgrade'],
   ...['accept-encoding', 'content-encoding', 'etag', 'if-none-match'],

@@ -13,7 +13,7 @@ export interface Held {
 /** The shortest interval the settings allow. */
 export const SOAK_SETTINGS = { pollSeconds: 5 };
 const POLL_MS = SOAK_SETTINGS.pollSeconds * 1000;
-/** Out of a hundred polls, how many get which fault; the rest pass. */
+/** Number of polls per hundred that get each fault; the rest pass. */
 const FAULTS: [share: number, fault: Fault][] = [
   [3, { kind: 'answer', status: 500 }],
   [3, { kind: 'break' }],
@@ -93,7 +93,7 @@ export const timersOf = (page: Page): Promise<number> => page.evaluate(() => Ref
 /** A request in flight holds some listeners. */
 const MOST_LISTENERS_MORE = 5;
 
-/** Nothing leaks: listeners and timers as before, heap within 10 %. */
+/** Asserts that nothing leaked: listeners and timers as before, heap within 10 %. */
 export function expectNothingLeft(before: Held, after: Held): void {
   expect(after.heapBytes / before.heapBytes).toBeLessThan(1.1);
   expect(after.listeners).toBeLessThanOrEqual(before.listeners + MOST_LISTENERS_MORE);

@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
-/** Without windows and what belongs to them, a journey takes a fifth less time. */
+/** Chromium without its windows and their code: a journey takes a fifth less time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const FONTS = ['fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
 
-/** What people use, or the headless shell of the same engine, which tests prefer. */
+/** The browser that people use, or the headless shell of the same engine, which tests prefer. */
 export type ChromiumEdition = 'full' | 'headless-shell';
 
 /**
- * Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. Where there is no headless
- * shell, the full edition stands in for it.
+ * Finds Chromium: `CHROMIUM_PATH`, else on the `PATH`, else (as root on Debian) installs it. Falls back to the full
+ * edition if there is no headless shell.
  */
 export function findChromium(edition: ChromiumEdition): { path: string } | { advice: string } {
   const given = process.env.CHROMIUM_PATH;

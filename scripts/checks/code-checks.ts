@@ -9,7 +9,7 @@ import { untranslatedStrings } from './untranslated-strings.ts';
 
 type Program = 'postgres' | 'chromium';
 
-/** Installs programs that the tests need. Counts as no test: who needs a program that is missing says so. */
+/** Installs programs that the tests need. Not counted as a test: a check that needs a missing program reports it. */
 export const installation = (...programs: readonly Program[]): Check => ({
   title: 'Programs for the tests',
   isParallel: true,
@@ -20,8 +20,8 @@ export const installation = (...programs: readonly Program[]): Check => ({
 });
 
 /**
- * Every check that needs no browser. Tests of the service start processes that look into `dist/`, which also stays for the
- * browser tests: they come last.
+ * Every check that needs no browser. Vitest comes last, because service tests start processes that read `dist/`. The
+ * browser tests use the same build.
  */
 export const codeChecks = (programs: Check): readonly Check[] => [
   lockfile,

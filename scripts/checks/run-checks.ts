@@ -23,7 +23,7 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
       failures.push(...(outcome.failures?.length ? outcome.failures : [`${check.title}\n${end(outcome.output)}`]));
   }
   process.exitCode = total.failed > 0 ? 1 : 0;
-  // Again, because a log that keeps only its end would lose those of the first checks.
+  // Repeated, because a log that is truncated to its end would lose the failures of the first checks.
   if (failures.length > 0) console.log(`\nFailed:\n${indent(failures.join('\n'))}`);
   console.log(`\n${counts(total)}`);
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { type Check, checkOutcome } from './check.ts';
 
-/** The most that `src` may have of each. Lower a limit when the code allows it; raise one only with a decision record. */
+/** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 491,
   lines: 42_015,
@@ -28,7 +28,7 @@ export interface Figures {
   filesOfOneFolder: number;
   /** Files of the largest folder below `src/features`, with its subfolders. */
   filesOfOneFeature: number;
-  /** Files that one other file imports, statically: what is imported dynamically is a page or a lazily loaded part. */
+  /** Files with exactly one importer, a static one: a dynamic import loads a page or a lazy component. */
   percentWithOneImporter: number;
   /** Calls of `request(` in files outside `src/api`. */
   requestsOutsideApi: number;
@@ -124,7 +124,7 @@ const IMPORT = /\b(from|import)\s*(\(?)\s*'((?:#src\/|\.)[^']*)'/g;
 const STARTS_TIMER = new Set(['setTimeout', 'setInterval', 'after', 'delay']);
 const EFFECTS = new Set(['useEffect', 'useLayoutEffect', 'useInsertionEffect', 'useAfterChange']);
 
-/** The files that a file imports, and how; statically, if in both ways. */
+/** The files that a file imports, and how; `static` if it does both. */
 function importedFiles(path: string, code: string): Map<string, 'static' | 'dynamic'> {
   const found = new Map<string, 'static' | 'dynamic'>();
   for (const [, , bracket, name = ''] of code.matchAll(IMPORT)) {

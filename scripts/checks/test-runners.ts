@@ -21,10 +21,10 @@ const vitestReport = z.object({
   ),
 });
 
-/** Each worker, and each service that a test starts, compiles the same libraries. */
+/** A compile cache, because each worker and each service that a test starts compiles the same libraries. */
 const COMPILED = { NODE_COMPILE_CACHE: join('node_modules', '.cache', 'compiled') };
 
-/** Runs the tests of the contract, the service and the pages; those of the service on both engines. */
+/** Runs the tests of the contract, the service and the pages; the service tests run on both engines. */
 export const vitest: Check = {
   title: 'Unit, service and page tests',
   run: async () => {
@@ -66,7 +66,7 @@ function runVitest(...projects: string[]): Promise<Outcome> {
   });
 }
 
-/** The lines of an error before those of its stack that repeat. */
+/** The first lines of an error, without most of its stack. */
 const beginning = (error: string) => error.split('\n').slice(0, 15).join('\n').replace(/^/gm, '  ');
 
 interface Spec {

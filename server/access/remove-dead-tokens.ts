@@ -3,19 +3,19 @@ import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 
 const DAY_SECONDS = 86_400;
-/** For how long `npm run tokens -- list` still shows tokens that have expired or were revoked. */
+/** How long `npm run tokens -- list` still shows expired and revoked tokens. */
 const KEPT_DAYS = 30;
-/** There is one for each sign-in and each visitor. */
+/** The same for sessions and visitors' tokens. Shorter, because every sign-in and every visitor creates one. */
 const SESSION_KEPT_DAYS = 1;
-/** Short transactions, so that writers do not wait. */
+/** Rows per transaction. Small, so that writers do not wait. */
 const BATCH = 500;
 
-/** When a token expired or was revoked. Must repeat the index of its migration exactly. */
+/** When a token expired or was revoked. Must match the expression of the index in migration 014 exactly. */
 const ENDED_UNIX = sql<number>`coalesce(revoked_at_unix, expires_at_unix)`;
 
 /**
- * Removes expired sign-in codes, sessions and visitors' tokens a day after their end, and other tokens thirty days after
- * theirs, in batches. The audit events remain. Returns how many tokens.
+ * Removes sign-in codes once they expire, sessions and visitors' tokens a day after their end, and other tokens after
+ * thirty days, in batches. Audit events are kept. Returns the number of removed tokens.
  */
 export async function removeDeadTokens(db: Kysely<Tables>, nowMs = Date.now()): Promise<number> {
   const nowUnix = Math.floor(nowMs / 1000);

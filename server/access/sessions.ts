@@ -7,7 +7,7 @@ import { ROLES } from './caller.ts';
 import { findCodeHolder, takeCode } from './sign-in-codes.ts';
 import { hashOf, mintToken, type NewToken, revokeAll, revokeToken } from './tokens.ts';
 
-/** One of a person's sessions or tokens that is still valid. Times are Unix seconds. */
+/** A valid session or token of a person. Times are Unix seconds. */
 export interface ValidSession {
   id: string;
   kind: 'session' | 'token';
@@ -17,18 +17,18 @@ export interface ValidSession {
   is_current: boolean;
 }
 
-/** A person's sessions beyond these end when another begins, the oldest first. */
+/** Maximum sessions of a person. A new session beyond it ends the oldest ones. */
 const MAX_SESSIONS = 50;
-/** Sessions come first; tokens are few, because only an operator creates them. */
+/** Maximum entries of a list. Sessions come first; tokens are few, because only an operator creates them. */
 const MAX_LISTED = 200;
 
-/** How long a new session lasts, and the request that starts it. */
+/** Lifetime of a new session, and the id of the request that starts it. */
 interface SessionStart {
   seconds: number;
   requestId: string;
 }
 
-/** Opens a session for the holder of a token, which ends with it. Returns its own token; undefined if that is invalid. */
+/** Opens a session that ends with a token. Returns the session's own token; undefined if the given one is invalid. */
 export async function startSession(
   db: Kysely<Tables>,
   token: string,
@@ -37,7 +37,7 @@ export async function startSession(
   return transact(db, async (to) => {
     const holder = await to.selectFrom('tokens').select('user_id').where('hash', '=', hashOf(token)).executeTakeFirst();
     if (!holder) return undefined;
-    // A revocation takes the same lock: it either is seen below, or sees the session.
+    // A revocation takes the same lock: the query below sees the revocation, or the revocation sees the session.
     await lockRow(to, 'users', holder.user_id);
     const parent = await to
       .selectFrom('tokens')
@@ -72,7 +72,7 @@ export async function exchangeCode(
   });
 }
 
-/** Opens a session of a person whose row is locked, and ends their oldest ones beyond the limit. */
+/** Opens a session and ends the person's oldest ones beyond the limit. The person's row must be locked. */
 async function openSession(db: Kysely<Tables>, claims: NewToken, actor: Actor): Promise<string> {
   const token = await mintToken(db, claims, actor);
   const oldest = db
@@ -88,7 +88,7 @@ async function openSession(db: Kysely<Tables>, claims: NewToken, actor: Actor): 
   return token;
 }
 
-/** Returns whose session a token opens now; undefined if it is no session's. */
+/** Returns the person of a session token; undefined if the token belongs to no open session. */
 export async function findSessionHolder(
   db: Kysely<Tables>,
   token: string,
@@ -101,7 +101,7 @@ export async function findSessionHolder(
   return row && { userId: row.user_id, role: row.role };
 }
 
-/** Ends the session of a session's token; false if it has none. A token that is not a session's stays valid. */
+/** Ends the session of a session token. Returns false for any other token, which stays valid. */
 export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<boolean> {
   return transactWithReserve(db, async (to) => {
     const ended = await to
@@ -118,7 +118,7 @@ export async function endSession(db: Kysely<Tables>, token: string, requestId: s
   });
 }
 
-/** Ends a session, or revokes a token, of the person by its id. Returns false if they have none such. */
+/** Ends a person's session or revokes their token, by its id. Returns false if there is no such session or token. */
 export async function endSessionById(
   db: Kysely<Tables>,
   id: number,

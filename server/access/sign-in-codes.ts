@@ -31,7 +31,7 @@ export async function createCode(db: Kysely<Tables>, { userId, role }: Person): 
   return code;
 }
 
-/** Returns whom a code would sign in now; undefined if no one. It does not use it up. */
+/** Returns the person whom a code would sign in, without consuming it; undefined if the code is not valid. */
 export async function findCodeHolder(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
   const row = await db
     .selectFrom('sign_in_codes')
@@ -43,8 +43,8 @@ export async function findCodeHolder(db: Kysely<Tables>, code: string): Promise<
 }
 
 /**
- * Uses a code up, also under concurrent calls. Returns undefined if it is unknown, used or older than ten minutes. The
- * sign-in that follows is what is recorded.
+ * Consumes a code; of concurrent calls, only one succeeds. Returns undefined if the code is unknown, used or older than
+ * ten minutes. Records no event, because the sign-in that follows records one.
  */
 export async function takeCode(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
   const row = await db

@@ -14,14 +14,14 @@ export interface TenantProfile {
 const MAX_TITLE = 255;
 const COLOR = /^#[0-9a-f]{6}$/;
 
-/** Reads a tenant's profile. Without a title, it is the tenant's name as words. */
+/** Reads a tenant's profile. The title defaults to the tenant's name, written as words. */
 export async function readTenantProfile(db: Kysely<Tables>, name: string): Promise<TenantProfile> {
   const stored = await db.selectFrom('tenant_profile').select(['title', 'color']).executeTakeFirst();
   const words = name.replaceAll('_', ' ');
   return { title: stored?.title ?? words.charAt(0).toUpperCase() + words.slice(1), color: stored?.color ?? null };
 }
 
-/** Changes what is given of a tenant's profile; null removes the colour. Throws for a title or colour that is none. */
+/** Changes the given fields of a tenant's profile; null removes the colour. Throws for an invalid title or colour. */
 export async function changeTenantProfile({ db }: Tenant, given: Partial<TenantProfile>): Promise<void> {
   const profile = { ...given, ...(given.color != null && { color: given.color.toLowerCase() }) };
   if (profile.title !== undefined && (profile.title.trim() === '' || profile.title.length > MAX_TITLE)) {

@@ -13,20 +13,20 @@ export interface Tenant {
 
 /** A part of the service that is not ready. */
 export interface Fault {
-  /** `pool`: requests have used up the connections. `tenant`: its database is missing or damaged. `upstream`: a gateway's tenant. */
+  /** `pool`: no connection is free. `tenant`: its database is missing or damaged. `upstream`: the gateway's tenant. */
   part: 'database' | 'pool' | 'tenant' | 'migrations' | 'upstream';
-  /** The tenant, if it concerns one. */
+  /** Name of the affected tenant, if the fault concerns one. */
   name?: string;
   error?: unknown;
 }
 
-/** The tenants. One whose database is missing or damaged is set aside: the others are served without it. */
+/** The tenants. A tenant whose database is missing or damaged is set aside, so that the others stay available. */
 export interface Tenants {
-  /** Counters that other processes share, if any do. */
+  /** Counters of the rate limits, shared with other processes; undefined on SQLite. */
   counters?: Counters;
   /**
-   * Looks up a request's host, without port. `beforeLookUp` may refuse one that is not known yet, before the database is
-   * asked. Throws `BrokenDatabaseError` for a tenant that was set aside.
+   * Finds the tenant of a request's host, without port. `beforeLookUp` may throw to reject an unknown host before the
+   * database is queried. Throws `BrokenDatabaseError` for a tenant that was set aside.
    */
   byHost(host: string, beforeLookUp?: () => Promise<void>): Promise<Tenant | undefined>;
   /** Returns undefined for a tenant that was set aside. */
@@ -37,9 +37,9 @@ export interface Tenants {
   add(name: string, hosts: readonly string[]): Promise<Tenant>;
   /** Throws if the registry's database does not answer. */
   ping(): Promise<void>;
-  /** What requests use of the connections or reader processes that all tenants share. */
+  /** Connections or reader processes in use by requests; all tenants share them. */
   poolUse(): PoolUse;
-  /** Finds what keeps the service from answering requests; empty if it is ready. */
+  /** Returns the reasons why the service is not ready; empty if it is. */
   findFaults(): Promise<Fault[]>;
   close(): Promise<void>;
 }

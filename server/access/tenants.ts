@@ -8,7 +8,7 @@ import { readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
 
 const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
-/** How long a tenant that was set aside is left alone before a request tries it again. */
+/** Minimum time between two attempts to open a tenant that was set aside. A request triggers the next attempt. */
 const RETRY_MS = 5_000;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
@@ -16,16 +16,16 @@ export interface StoredTenants extends Tenants {
   /** Every known host, mapped to the name of its tenant. */
   hosts(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Creates a tenant's database with what `fill` writes, all or nothing. A new tenant stays unreachable until `add` registers
-   * it.
+   * Atomically creates a tenant's database with the rows that `fill` writes. A new tenant is unreachable until `add`
+   * registers it.
    */
   create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Opens every tenant of a store and runs its migrations. `place` is a data folder (`registry.sqlite` and
+ * Opens every tenant of a store and runs its migrations. `location` is a data folder (`registry.sqlite` and
  * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
- * process adds later are found without a restart. `deadlineMs` is how long a request may use a database.
+ * process adds later are found without a restart. `deadlineMs` is how long a request may use the database.
  */
 export async function openTenants(location: string, deadlineMs = DEADLINE_MS): Promise<StoredTenants> {
   const tenants = new OpenTenants(await openStore(location, deadlineMs));
@@ -152,10 +152,10 @@ class OpenTenants implements StoredTenants {
     await this.#reload();
   }
 
-  /** Sets the tenant aside if its database is missing or damaged. One that was set aside stays so until it is open. */
+  /** Opens a tenant, or sets it aside if its database is missing or damaged. It stays so until an attempt succeeds. */
   async #migrate(name: string) {
     const broken = this.#broken.get(name);
-    // Until then, requests are refused at once.
+    // Concurrent requests fail fast instead of retrying as well.
     if (broken) broken.retryAtMs = Date.now() + RETRY_MS;
     try {
       if (!(await this.#store.has(name))) throw new BrokenDatabaseError(`The database of ${name} is missing.`);

@@ -39,14 +39,14 @@ export interface Identity {
   dataVersion: string;
 }
 
-/** How often the use of a token is recorded. */
+/** Minimum time between two recorded uses of a token. */
 const USE_SECONDS = 300;
 const MAX_RECORDED = 10_000;
 const TOKEN = /^cs_[A-Za-z0-9_-]{43}$/;
 
 /**
- * Creates a token of 256 random bits. It is returned only here; the database stores its hash. Pass a transaction: the
- * event of the token, or of the sign-in if it is a session's, is a statement of its own.
+ * Creates a token of 256 random bits. It is returned only here; the database stores its hash. Pass a transaction, so
+ * that the token and its audit event are stored together.
  */
 export async function mintToken(
   db: Kysely<Tables>,
@@ -116,7 +116,7 @@ const identityQuery = (db: Kysely<Tables>) =>
 /** Times of recorded uses, by database and token, so that a burst of requests writes once. */
 const recorded = new WeakMap<Kysely<Tables>, LRUCache<string, number>>();
 
-/** Records in the background, every few minutes, that a token is in use. A failure costs no more than a later time. */
+/** Records in the background, every few minutes, that a token is in use. A failure only delays the record. */
 function recordUse(db: Kysely<Tables>, id: number, lastUsed: number | null) {
   const now = nowUnix();
   const known = recorded.get(db) ?? new LRUCache<string, number>({ max: MAX_RECORDED });
@@ -172,7 +172,7 @@ export async function revokeAllOf(db: Kysely<Tables>, userId: number): Promise<n
   });
 }
 
-/** Revokes those tokens of the query that are not revoked yet, and records each. Returns their ids. */
+/** Revokes the tokens that the query selects, unless they already are, with an event for each. Returns their ids. */
 export async function revokeAll(
   db: Kysely<Tables>,
   ids: SelectQueryBuilder<Tables, 'tokens', { id: number }>,

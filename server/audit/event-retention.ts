@@ -6,8 +6,8 @@ import { removeOldWaits } from './remove-old-waits.ts';
 const INTERVAL_MS = 15 * 60_000;
 
 /**
- * Removes old events and waits, and tokens that have ended, of every tenant every quarter of an hour; `onError` is called
- * for each tenant where that failed. Returns a function that stops it.
+ * Every quarter of an hour, removes the old events, old waits and ended tokens of each tenant. Calls `onError` for each
+ * tenant where that fails. Returns a function that stops the timer.
  */
 export function startEventRetention(
   tenants: Tenants,
@@ -26,5 +26,5 @@ export function startEventRetention(
   return () => clearInterval(timer);
 }
 
-/** Tokens have times of their own. */
+/** Ignores the days: tokens have retention times of their own. */
 const removeTokens: typeof removeOldEvents = (db) => removeDeadTokens(db);

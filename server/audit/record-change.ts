@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 import { type Actor, recordEvent } from './record-event.ts';
 import { changedFields, type Fields } from './stored-fields.ts';
 
-/** The part of a request's context that its events need. */
+/** The part of a request's context that audit events need. */
 export interface Changer {
   db: Kysely<Tables>;
   caller: Caller;
@@ -13,7 +13,7 @@ export interface Changer {
 
 type Row = Fields & { id: number };
 
-/** One write: a row before and after it, one of which is missing for a create or delete. */
+/** A row before and after a write. A create has no `before`, and a delete has no `after`. */
 export type Change = { before: Row; after?: Row } | { before?: undefined; after: Row };
 
 export const actorOf = ({ caller, requestId }: Changer): Actor => ({

@@ -25,7 +25,7 @@ export interface AuditEvent {
 /** The actor of commands on the server. */
 export const OPERATOR: Actor = { userId: null, role: 'operator', requestId: null };
 
-/** Within the parameter limits of both engines. */
+/** Rows per statement, within the parameter limits of both engines. */
 const BATCH = 500;
 
 /**
@@ -36,7 +36,7 @@ export async function recordEvent(db: Kysely<Tables>, event: AuditEvent): Promis
   await recordEvents(db, [event]);
 }
 
-/** Appends events, many of them by one statement. */
+/** Appends events in batches. */
 export async function recordEvents(db: Kysely<Tables>, events: readonly AuditEvent[]): Promise<void> {
   for (let start = 0; start < events.length; start += BATCH) {
     const rows = events.slice(start, start + BATCH).map(toRow);

@@ -3,10 +3,10 @@ import { transact } from '../db/transact.ts';
 import { actorOf, type Changer } from './record-change.ts';
 import { recordEvent } from './record-event.ts';
 
-/** What a list showed. */
+/** A list response, as it is recorded for an export. */
 export interface ShownList {
   recordType: string;
-  /** Without the query. */
+  /** Without the query string. */
   path: string;
   query: ListQuery;
   /** Exact, or a lower bound if `isMinimum`. */
@@ -14,7 +14,7 @@ export interface ShownList {
   isMinimum: boolean;
 }
 
-/** Records that the caller begins to export a list: its first page stands for all. */
+/** Records that the caller exports a list. Only the first page is recorded, because every export begins with it. */
 export async function recordExport(
   changer: Changer,
   { recordType, path, query, recordCount, isMinimum }: ShownList,

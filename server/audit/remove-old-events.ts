@@ -3,10 +3,10 @@ import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 
 const DAY_MS = 86_400_000;
-/** Short transactions, so that writers do not wait. */
+/** Rows per transaction. Small, so that writers do not wait. */
 const BATCH = 500;
 
-/** Removes the events older than the given number of days, in batches. Returns how many. */
+/** Removes events older than the given number of days, in batches. Returns their number. */
 export async function removeOldEvents(db: Kysely<Tables>, days: number, nowMs = Date.now()): Promise<number> {
   const limit = nowMs - days * DAY_MS;
   // The database refuses to delete any event that is not older than this.

@@ -3,13 +3,13 @@ import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 
 const DAY_SECONDS = 86_400;
-/** Short transactions, so that writers do not wait. */
+/** Rows per transaction. Small, so that writers do not wait. */
 const BATCH = 500;
 
-/** Removes the waits that ended before the given number of days, in batches. Returns how many. */
+/** Removes waits that ended more than the given number of days ago, in batches. Returns their number. */
 export async function removeOldWaits(db: Kysely<Tables>, days: number, nowMs = Date.now()): Promise<number> {
   const limit = Math.floor(nowMs / 1000) - days * DAY_SECONDS;
-  // First: what is removed must not read as an empty queue.
+  // Set first: times without their waits must read as not recorded, instead of as an empty queue.
   await transact(db, (to) =>
     to.updateTable('wait_recording').set({ since_unix: limit }).where('since_unix', '<', limit).execute(),
   );

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Longer texts are stored as their beginning, length and hash. */
 const MAX_TEXT = 2_000;
 
-/** `version` changes with every write, and `*_folded` repeats another column. */
+/** Leaves out `version`, which changes with every write, and `*_folded`, which repeats another column. */
 const isOwn = (name: string) => name !== 'version' && !name.endsWith('_folded');
 
 /** Returns the JSON of an event's fields, bounded in size. */

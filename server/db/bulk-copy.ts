@@ -16,7 +16,7 @@ const COPIED_WITH_IDS = [
   'waits',
 ] as const;
 const TABLES_WITH_IDS = [...COPIED_WITH_IDS, 'events'] as const;
-/** Every table that a restore replaces, after the tables it references. */
+/** Every table that a restore replaces. Referenced tables come first. */
 const ALL_TABLES = [
   ...COPIED_WITH_IDS,
   'room_members',
@@ -29,11 +29,11 @@ const BATCH = 1_000;
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
- * Copies every row into a database that is empty but for events, which stay, and advances its id sequences to those of the
- * source.
+ * Copies all rows into a database that is empty except for events. Keeps existing events, and advances the id sequences
+ * to at least those of the source.
  */
 export async function bulkCopy(from: TenantDatabase, to: TenantDatabase): Promise<void> {
-  // Its migration has put the row there.
+  // A migration inserted this row.
   await to.db.deleteFrom('wait_recording').execute();
   for (const table of ALL_TABLES) await copyTable(untypedDb(from.db), untypedDb(to.db), table);
   const sequences = await readSequences(from, TABLES_WITH_IDS);
@@ -43,8 +43,8 @@ export async function bulkCopy(from: TenantDatabase, to: TenantDatabase): Promis
 }
 
 /**
- * Locks out other writers until the open transaction ends; what is read afterwards stays as it is. A no-op on SQLite,
- * which allows one write transaction at a time.
+ * Locks all tables against other writers until the open transaction ends, so that later reads are consistent. A no-op
+ * on SQLite, which allows one write transaction at a time.
  */
 export async function lockAllTables({ db, schema = 'public' }: TenantDatabase): Promise<void> {
   if (!isPostgres(db)) return;
@@ -52,14 +52,14 @@ export async function lockAllTables({ db, schema = 'public' }: TenantDatabase): 
   await sql`lock table ${names} in share row exclusive mode`.execute(db);
 }
 
-/** Deletes every row but the events, of tables that are locked. */
+/** Deletes all rows except events. Lock the tables first. */
 export async function deleteAllRows({ db }: TenantDatabase): Promise<void> {
   for (const table of ALL_TABLES.toReversed()) await db.deleteFrom(table).execute();
 }
 
 /**
- * Adds the events that the target does not have. One whose id there belongs to another event, as after moving the file of
- * another tenant here, gets the next id after `lastId`. Returns the last id then.
+ * Adds the events that the target does not have. If a different event there has the same id, as after moving another
+ * tenant's file here, the added event gets the next id after `lastId`. Returns the last id assigned.
  */
 async function copyEvents(from: Kysely<Tables>, to: Kysely<Tables>, lastId: number): Promise<number> {
   let last = lastId;

@@ -1,5 +1,5 @@
-/** How long a request may use the database, waiting included, unless the operator says otherwise. */
+/** Default time limit for a request's use of the database, waiting included. */
 export const DEADLINE_MS = 5_000;
 
-/** For an operator's command, which is alone and takes as long as it needs. */
+/** For operator commands, which run alone and may take as long as they need. */
 export const NO_DEADLINE = Number.POSITIVE_INFINITY;

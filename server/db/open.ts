@@ -21,7 +21,7 @@ export async function openStore(location: string, deadlineMs: number): Promise<S
     : openSqliteStore(location, limitedMs(deadlineMs));
 }
 
-/** What comes before the work of an operator's command does not wait for ever either. */
+/** Operator commands use the default deadline for the registry and for SQLite, so that neither waits forever. */
 const limitedMs = (deadlineMs: number) => (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs);
 
 const rejectSetup = (error: unknown) => Promise.reject(toSetupError(error));
@@ -65,12 +65,12 @@ async function openPostgresStore(location: string, deadlineMs: number): Promise<
             return fill({ db, schema: schemaOf(tenant) });
           }),
       ),
-    // There are no files to look at.
+    // PostgreSQL has no files that could be found damaged.
     onBroken: () => {},
     ping: async () => {
       await sql`select 1`.execute(control);
     },
-    // Tables of all tenants are in the database that `ping` asks.
+    // All tenants are in the database that `ping` checks.
     check: async () => {},
     poolUse: tenants.use,
     hasFreeConnection: () => tenants.hasFreeConnection(),

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { LogEvent } from 'kysely';
 import { currentClaim, type RequestClaim } from './request-claim.ts';
 
-/** A statement that has ended. */
+/** A completed or failed statement. */
 interface QueryEvent {
   /** With placeholders instead of values. */
   sql: string;
@@ -14,7 +14,7 @@ interface QueryEvent {
 
 const queries = channel('countersign.query');
 
-/** Tells of every statement; costs nothing without a listener. For Kysely's `log`. */
+/** Publishes every statement, for Kysely's `log` option. Costs nothing without a listener. */
 export function publishQuery({ level, query, queryDurationMillis }: LogEvent): void {
   if (!queries.hasSubscribers) return;
   const event: QueryEvent = {

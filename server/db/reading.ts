@@ -1,4 +1,4 @@
-/** On whose behalf a query runs, and when it must end. */
+/** The caller that a query runs for, and the signal that ends it. */
 export interface Reading {
   /** Distinguishes callers within a tenant. */
   caller: string;
@@ -6,7 +6,7 @@ export interface Reading {
   signal: AbortSignal;
 }
 
-/** Refuses a read: 429 if this caller has too many of its own, 503 if the tenant has, or if the time is up. */
+/** Refuses a request: 429 if this caller has too many pending, 503 if the tenant has, or at the deadline. */
 export class ReadRefusedError extends Error {
   readonly status: 429 | 503;
 
@@ -16,5 +16,5 @@ export class ReadRefusedError extends Error {
   }
 }
 
-/** The client disconnected: the rows are not needed any more. */
+/** The client disconnected, so the result is no longer needed. */
 export class ClientGoneError extends Error {}

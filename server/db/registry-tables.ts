@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { takeAdvisoryLock } from './engine.ts';
 import { createCountersTable } from './postgres/postgres-counters.ts';
 
-/** The tenants and the hosts that lead to them. */
+/** The tenants and their hosts. */
 export interface RegistryTables {
   tenants: { name: string };
   hosts: { host: string; tenant: string };

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf a database is used, and until when. */
+/** The caller that uses a database, and the signal that ends its use. */
 export interface RequestClaim {
-  /** Tells the callers of a tenant apart. */
+  /** Unique within the tenant. */
   caller: string;
-  /** Aborts once the result is not needed any more: running statements are then cancelled. */
+  /** Aborted when the result is no longer needed, which cancels running statements. */
   signal: AbortSignal;
-  /** Names the request in each of its lines. */
+  /** Adds the request's id to each line. */
   log?: ClaimLog;
 }
 
@@ -17,9 +17,9 @@ interface ClaimLog {
 
 const claims = new AsyncLocalStorage<RequestClaim>();
 
-/** Runs `work` so that every connection it takes counts for the claim. */
+/** Runs `work` with the claim as its async context: connections it takes count for the claim's caller. */
 export const withClaim = <Result>(claim: RequestClaim, work: () => Promise<Result>): Promise<Result> =>
   claims.run(claim, work);
 
-/** The claim of the running work; undefined for look-ups that precede it, and outside of requests. */
+/** The claim of the running work; undefined for look-ups before a request's work, and outside of requests. */
 export const currentClaim = (): RequestClaim | undefined => claims.getStore();

@@ -3,11 +3,11 @@ import type { Tables } from './tables.ts';
 
 /** A list needs no more; beyond the limit, statements are compiled on every run. */
 const MAX_STATEMENTS = 8;
-/** Lists of ids grow with the request. */
+/** Longer statements are not cached: their lists of ids grow with the request. */
 const MAX_CACHED_SQL = 4_096;
 
 /**
- * Cache of the compiled statements of one request shape, by purpose. Without it, a page of the review queue takes a
+ * Compiled statements of one caller's requests to one URL, by purpose. Without them, a page of the review queue takes a
  * quarter more processor time.
  */
 export type StatementCache = Map<string, CompiledQuery>;

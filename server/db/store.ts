@@ -15,7 +15,7 @@ export interface TenantDatabase {
 /** The tenants' databases and the registry that lists them. */
 export interface Store {
   registry: Kysely<RegistryTables>;
-  /** Counters that other processes share; undefined on SQLite, which has one process. */
+  /** Counters shared with other processes; undefined on SQLite. */
   counters?: Counters;
   /** Opens a tenant's database, which has no tables until it is migrated. */
   open(tenant: string): TenantDatabase;
@@ -24,22 +24,22 @@ export interface Store {
   /** Creates a tenant's database if missing and runs pending migrations. Throws `BrokenDatabaseError` if it is damaged. */
   migrate(tenant: string): Promise<void>;
   /**
-   * Creates a tenant's database with what `fill` writes, or only fills the one that is there: all or nothing, and not seen
-   * before it is complete.
+   * Creates a tenant's database and runs `fill` on it, or only runs `fill` if the database exists. Atomic: nothing is
+   * visible before it is complete.
    */
   create<Result>(tenant: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
   /**
-   * Tells of an open database whose file was found missing or damaged, and is closed. One that is damaged cannot be migrated
-   * until its file has changed.
+   * Sets the listener for open databases that were closed because their file is missing or damaged. A damaged one
+   * cannot be migrated until its file changes.
    */
   onBroken(listener: (tenant: string, error: BrokenDatabaseError) => void): void;
   /** Throws if the registry does not answer. On PostgreSQL it works even when requests occupy the whole pool. */
   ping(): Promise<void>;
   /** Throws if a tenant's database does not answer. */
   check(db: Kysely<Tables>): Promise<void>;
-  /** What requests use of the connections; on SQLite, what slow queries use of the reader processes. */
+  /** Connections used by requests; on SQLite, reader processes used by slow queries. */
   poolUse(): PoolUse;
-  /** False if requests have used up the connections for so long that a new one would be refused. */
+  /** False if all connections have been in use for so long that a new request would be refused. */
   hasFreeConnection(): Promise<boolean>;
   /** Closes every open database. */
   close(): Promise<void>;

@@ -58,7 +58,7 @@ export interface RoomsTable extends Common {
   last_message_by_staff: number | null;
   /** `low:high` user ids of a direct room; unique, so that a pair shares one room. */
   direct_pair: string | null;
-  /** 1 if any member is staff. Maintained by triggers, as are the last two tables. */
+  /** 1 if any member is staff. Maintained by triggers. */
   has_staff: Generated<number>;
 }
 
@@ -70,13 +70,13 @@ export interface RoomMembersTable {
   last_read_message_id: number | null;
 }
 
-/** A key of the members of each group room. Maintained by triggers. */
+/** A key of each group room's member set. Maintained by triggers. */
 export interface RoomMemberSetsTable {
   room_id: number;
   members: number;
-  /** The sum of a hash of each member: different sets seldom share it. */
+  /** Sum of the members' hashes. Different sets rarely have the same sum. */
   hash: number;
-  /** The room's. */
+  /** The room's name. */
   name: string | null;
 }
 
@@ -160,7 +160,7 @@ export interface SignInCodesTable {
   expires_at_unix: number;
 }
 
-/** Room counts by these columns. Several rows may match: sum their `rooms`. */
+/** Room counts by these columns, maintained by triggers. Several rows may match: sum their `rooms`. */
 export interface RoomTalliesTable {
   kind: number;
   is_private: number;
@@ -172,7 +172,7 @@ export interface RoomTalliesTable {
   rooms: number;
 }
 
-/** Creation times of the drafts in one block of 1,024 ids; `last_unix` is exclusive. */
+/** Creation times of the drafts in one block of 1,024 ids, maintained by triggers; `last_unix` is exclusive. */
 export interface DraftSpansTable {
   block: number;
   first_unix: number;
@@ -195,7 +195,7 @@ export interface EventsTable {
   fields_after: string | null;
 }
 
-/** A single row: triggers refuse to delete events that are not older. */
+/** A single row. Triggers refuse to delete events that are not older than `removable_before_ms`. */
 export interface EventRetentionTable {
   removable_before_ms: number;
 }
@@ -208,7 +208,7 @@ export interface TenantProfileTable {
   color: string | null;
 }
 
-/** A visitor's wait that is over, in a support room that may have been deleted since. */
+/** A visitor's completed wait in a support room, which may have been deleted since. */
 export interface WaitsTable {
   id: Generated<number>;
   started_unix: number;
@@ -218,7 +218,7 @@ export interface WaitsTable {
 /** A single row with id 1. */
 export interface WaitRecordingTable {
   id: number;
-  /** Of all waits that ended before, none may be left. */
+  /** Waits that ended before this time may be missing. */
   since_unix: number;
 }
 

@@ -19,9 +19,9 @@ export class ConcurrencyError extends Error {}
 export class UnknownOutcomeError extends Error {}
 
 /**
- * Runs `work` in a transaction and retries it after a lost race, then with the other transaction's writes visible. On SQLite,
- * a write outside of one would hold up reads while another process writes.
- * `work` must have no side effects beyond the given database.
+ * Runs `work` in a transaction and retries it after a lost race, so it must have no side effects beyond the given
+ * database. On SQLite, use it for every write: one outside of a transaction would block reads while another process
+ * writes.
  */
 export async function transact<Result>(
   db: Kysely<Tables>,
@@ -45,12 +45,12 @@ export async function transact<Result>(
   }
 }
 
-/** Like `transact`, on a full disk, too: for small writes that end access. */
+/** Like `transact`, but also works on an almost full disk. For small writes that revoke access. */
 export const transactWithReserve: typeof transact = (db, work) => withReserve(() => transact(db, work));
 
 /**
- * Runs `work` in a read-only snapshot transaction. On SQLite it is no snapshot, because a transaction would block all
- * other callers; given a `slow` reading, the queries run in other processes until it is aborted.
+ * Runs `work` in a read-only snapshot transaction; on SQLite without one, because it would block all other callers.
+ * With a `slow` reading, SQLite runs the queries in reader processes until the reading is aborted.
  */
 export async function readSnapshot<Result>(
   db: Kysely<Tables>,

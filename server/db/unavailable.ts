@@ -37,10 +37,10 @@ export const isBusy = (error: unknown): boolean =>
 
 type SqliteError = Error & { errcode: number };
 
-/** The index of a search alone. */
+/** SQLITE_CORRUPT_VTAB: only a search index is damaged, not the file. */
 const DAMAGED_INDEX_OF_WORDS = 267;
 
-/** True if SQLite finds a file damaged, or no database. */
+/** True if SQLite reports that a file is damaged or not a database. */
 export const isDamaged = (error: unknown): error is SqliteError =>
   isSqliteError(error) && DAMAGED.has(primaryCode(error)) && error.errcode !== DAMAGED_INDEX_OF_WORDS;
 

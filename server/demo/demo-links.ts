@@ -20,7 +20,7 @@ export async function demoLinks(
   return lines;
 }
 
-/** How a host is written in an address; a wildcard is replaced by this computer's own. */
+/** Formats a listening host for a URL. Replaces a wildcard address by the loopback address. */
 export function linkHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -4,7 +4,7 @@ import type { StaffRoom, SupportRoom } from './script.ts';
 /** The complete content of a demo tenant. */
 export interface DemoTenant {
   name: string;
-  /** What the tenant is called. */
+  /** Display name. */
   title: string;
   /** Such as `#0f766e`. */
   color: string;

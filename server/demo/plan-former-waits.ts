@@ -22,7 +22,7 @@ export function planFormerWaits(tenant: string, nowUnix: number): Wait[] {
     const count = Math.floor(most * (0.5 + random()) + random() * 0.5);
     for (let index = 0; index < count; index++) {
       const startedAt = hour + Math.floor(random() * HOUR);
-      // Most are short, and longer where many come at once.
+      // Most waits are short; they are longer in busy hours.
       const endedAt = startedAt + SHORTEST + Math.floor(random() ** 3 * (1_200 + most * 900));
       if (endedAt < nowUnix) waits.push({ startedAt, endedAt });
     }

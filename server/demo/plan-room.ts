@@ -28,13 +28,13 @@ export interface RoomPlan {
   messages: ScheduledMessage[];
   drafts: ScheduledDraft[];
   awaitingSince: number | null;
-  /** Waits that are over, oldest first. */
+  /** Ended waits, oldest first. */
   waits: Wait[];
   random: () => number;
 }
 
 const EMPTY_ROOM_AGE = 2 * 86_400;
-/** How long staff leave a visitor's last word before they end the wait by hand. */
+/** Time from a visitor's last message until staff end the wait by hand. */
 const SETTLING_SECONDS = 20 * 60;
 
 export function planSupportRoom(room: SupportRoom, client: string, context: EpisodeContext): RoomPlan {
@@ -90,8 +90,8 @@ function plan(
 }
 
 /**
- * A visitor's message starts waiting, any staff message ends it. If a visitor has the last word of an episode, staff
- * ended it by hand; in the newest episode only if the room is settled.
+ * A visitor's message starts a wait, and any staff message ends it. If an episode ends with a visitor's message, staff
+ * ended the wait by hand; in the newest episode only if the room is settled.
  */
 function findWaits(episodes: readonly ScheduledEpisode[], isSettled: boolean, nowUnix: number) {
   let since: number | null = null;

@@ -8,7 +8,7 @@ import type { Upstream } from './upstream-url.ts';
 
 const REDIRECTED = 'The tenant’s server redirects requests to another URL. Set UPSTREAM_URL to the redirect’s target.';
 
-/** Sends the tenant's response to the client, if it is data of the API. */
+/** Forwards the tenant's response to the client. Replaces redirects and anything but JSON by an error. */
 export function forwardResponse(reply: FastifyReply, body: Readable, upstream: Upstream): void {
   const { statusCode } = reply;
   // A client that follows the redirect would send its token to an unknown host.
@@ -17,7 +17,7 @@ export function forwardResponse(reply: FastifyReply, body: Readable, upstream: U
   else reply.send(withOwnLinks(reply, body, upstream));
 }
 
-/** Responds with an error of the gateway in place of the tenant's response. */
+/** Responds with an error of the gateway instead of the tenant's response. */
 export function replaceResponse(reply: FastifyReply, body: Readable, error: Problem): void {
   body.on('error', () => {}).destroy();
   for (const name of RESPONSE_HEADERS) reply.removeHeader(name);

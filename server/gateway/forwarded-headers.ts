@@ -18,7 +18,7 @@ const REQUEST_HEADERS = [
   'x-expected-user',
   'x-purpose',
 ];
-/** Response headers passed back to the browser. Cookies, server details and challenges to log in are dropped. */
+/** Response headers passed back to the browser. Cookies, server details and authentication challenges are dropped. */
 export const RESPONSE_HEADERS = [
   'allow',
   'cache-control',
@@ -55,10 +55,10 @@ export function forwardResponseHeaders(given: IncomingHttpHeaders, upstream: Ups
   return own === undefined ? forwarded : { ...forwarded, location: own };
 }
 
-/** What one person may read must be in no cache that others share, whatever the tenant says. */
+/** Responses are personal: shared caches must not store them, whatever the tenant allows. */
 const privately = (given = '') => (/no-store/i.test(given) ? 'no-store' : 'private, no-cache');
 
-/** True if a response may be shown to a page: as another type, the page's own policy would trust it. */
+/** True for JSON. Scripts and pages are not forwarded, because the dashboard's own policy would trust them. */
 export const isData = (type: unknown): boolean =>
   type === undefined || /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(String(type));
 

@@ -17,10 +17,10 @@ const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
 export const badGateway = (detail: string): Problem =>
   problem(502, 'gateway_unreachable', detail, { title: 'Bad Gateway' });
 
-/** The code of a response that a firewall, say, has sent in place of the tenant's API. */
+/** Error code for a response that is not from the tenant's API, such as the page of a firewall. */
 export const NOT_FROM_API = 'not_from_api';
 
-/** A page or file in place of data: an error keeps its status, anything else is a bad gateway. */
+/** The error for a page or file instead of data: 502, or the status of the response if it was an error. */
 export function notData(status: number): Problem {
   const detail = 'The tenant’s server responded with a page instead of data.';
   return status < 400 ? badGateway(detail) : problem(status, NOT_FROM_API, detail, { title: 'Not from the API' });

@@ -27,7 +27,7 @@ export interface GatewayOptions extends HttpOptions {
   /** Seals the session cookies. */
   seal: Seal;
   timeouts?: UpstreamTimeouts;
-  /** None without. */
+  /** Undefined for no limits. */
   rateLimits?: RateLimits;
 }
 
@@ -94,7 +94,7 @@ function mountProxy(
           if (reply.statusCode === 401 && hasSessionCookie(request, seal)) reply.headers(CLEARED_CACHE);
           return forwardResponse(reply, stream, upstream);
         }
-        // While the failure is counted, the connection may break.
+        // The connection may break while the failure is counted; an unhandled error would end the process.
         stream.on('error', () => {});
         limits.countFailure(request).then(
           () => forwardResponse(reply, stream, upstream),

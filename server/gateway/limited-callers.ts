@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type LimitedCaller, networkOf } from '../limits/request-limits.ts';
 
 /**
- * Whom a forwarded request is counted for: the holder of its token, whose role only the tenant knows, else its address.
+ * The caller of a request: its token, else its address. Tokens count as staff, as only the tenant knows their role.
  */
 export function forwardedCaller({ ip }: FastifyRequest, token: string | undefined): LimitedCaller {
   return token === undefined
@@ -11,6 +11,6 @@ export function forwardedCaller({ ip }: FastifyRequest, token: string | undefine
     : { id: `token ${hash('sha256', token, 'base64url')}`, isGuest: false };
 }
 
-/** True if the tenant rejected a token of the client's own. One from a session cookie is no attempt to guess. */
+/** True if the tenant rejected a token from the request's header. One from a session cookie was not guessed. */
 export const isRejectedToken = ({ raw }: FastifyRequest, status: number): boolean =>
   status === 401 && raw.rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'x-access-token');

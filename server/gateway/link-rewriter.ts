@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 
 /**
- * Where in a JSON:API document something is. Links are members of `links`, and `href` of the objects in it. In
- * attributes and meta, the same names are data of users.
+ * The part of a JSON:API document that a value belongs to. Links are the members of `links` and `href` of link objects.
+ * In attributes and meta (`data`), the same names are user data.
  */
 type Place = 'document' | 'relationships' | 'links' | 'link' | 'data';
 
@@ -13,14 +13,14 @@ interface Container {
 
 const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = Buffer.from('{}[]');
-/** Longer names and links are passed on as they are, so that nothing grows with the body. */
+/** Longer names and links pass through unchanged, so that buffers do not grow with the body. */
 const MAX_BYTES = 8_192;
-/** No JSON:API document nests deeper outside of its data. What follows is passed on as it is. */
+/** JSON:API nests far less outside of user data. The rest of a deeper document passes through unchanged. */
 const MAX_DEPTH = 1_000;
 
 /**
- * Replaces the links of a JSON:API document while it streams; `replace` returns undefined for those that stay. All other
- * bytes are passed on as they are, including those of malformed documents.
+ * Replaces the links of a JSON:API document while it streams; `replace` returns undefined to keep a link. All other
+ * bytes pass through unchanged, including malformed documents.
  */
 export function linkRewriter(replace: (link: string) => string | undefined): Transform {
   const scanner = new LinkScanner(replace);
@@ -36,13 +36,13 @@ export function linkRewriter(replace: (link: string) => string | undefined): Tra
 
 class LinkScanner {
   readonly #replace: (link: string) => string | undefined;
-  /** Those that the current place is within, up to data of users. */
+  /** The open containers, from the outermost. Containers of user data are only counted. */
   readonly #containers: Container[] = [];
-  /** How many containers of users' data the current place is within. */
+  /** Number of open containers of user data. */
   #dataDepth = 0;
-  /** The document is nested too deeply. */
+  /** The document nests deeper than `MAX_DEPTH`. */
   #isStopped = false;
-  /** What the current string is; undefined between strings. */
+  /** Kind of the current string; undefined between strings. */
   #string: 'name' | 'link' | 'other' | undefined;
   /** The next string is the name of a member. */
   #isNameNext = false;
@@ -50,7 +50,7 @@ class LinkScanner {
   #name = '';
   /** The next byte is escaped by a backslash in the previous chunk. */
   #isEscaped = false;
-  /** The current name or link, as far as it was in previous chunks. A link has not been passed on yet. */
+  /** Start of the current name or link, from previous chunks. The start of a link has not been sent yet. */
   #begun: Buffer = Buffer.alloc(0);
 
   constructor(replace: (link: string) => string | undefined) {
@@ -86,7 +86,7 @@ class LinkScanner {
     return passed.length === 1 ? chunk : Buffer.concat(passed);
   }
 
-  /** What was held back of a document that ended within a link. */
+  /** Returns the unsent start of a link, for a document that ended within it. */
   rest(): Buffer {
     return this.#string === 'link' ? this.#begun : Buffer.alloc(0);
   }
@@ -141,7 +141,7 @@ class LinkScanner {
     this.#string = undefined;
   }
 
-  /** The index of the closing quote; the chunk's length if it is not in there. */
+  /** Returns the index of the closing quote; the chunk's length if it is in a later chunk. */
   #endOfString(chunk: Buffer, from: number) {
     let at = this.#isEscaped ? from + 1 : from;
     this.#isEscaped = false;

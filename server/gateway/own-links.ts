@@ -7,7 +7,7 @@ import { BROTLI_OPTIONS, GZIP_OPTIONS } from '../lib/compression.ts';
 import { linkRewriter } from './link-rewriter.ts';
 import type { Upstream } from './upstream-url.ts';
 
-/** Content codings that are offered to the tenant, as links are rewritten in their contents. */
+/** Content codings offered to the tenant: those that can be decoded, to rewrite the links. */
 const CODINGS: ReadonlyMap<unknown, { decode(): Transform; encode(): Transform }> = new Map([
   ['br', { decode: createBrotliDecompress, encode: () => createBrotliCompress(BROTLI_OPTIONS) }],
   ['gzip', { decode: createGunzip, encode: () => createGzip(GZIP_OPTIONS) }],
@@ -32,7 +32,7 @@ export function withOwnLinks(reply: FastifyReply, body: Readable, upstream: Upst
   if (request.method === 'HEAD' || statusCode === 204 || statusCode === 304) return body;
   const given = reply.getHeader('content-encoding');
   const coding = CODINGS.get(given);
-  // The tenant did not keep to what was offered.
+  // The tenant used a coding that was not offered.
   if (given !== undefined && !coding) return body;
   const rewriter = linkRewriter(toOwnLink(upstream, originOf(request)));
   // Errors reach the reply through the last stream, which is then destroyed.

@@ -6,12 +6,12 @@ import type { Fault } from '../access/tenant.ts';
 import type { UpstreamTimeouts } from './upstream-client.ts';
 import type { Upstream } from './upstream-url.ts';
 
-/** Finds out whether the tenant's server answers, if only with a refusal. */
+/** Checks that the tenant's server responds. Any status below 500 counts, even a refusal. */
 export async function reachUpstream({ origin, path }: Upstream, { headersMs }: UpstreamTimeouts): Promise<Fault[]> {
   const send = origin.startsWith('https:') ? secureRequest : request;
   const signal = AbortSignal.timeout(headersMs);
   const outgoing: ClientRequest = send(`${origin}${path}${API_PREFIX}/rooms?page[size]=1`, { method: 'HEAD', signal });
-  // After the response, nothing else listens: what is wrong with the rest must not end the process.
+  // After the response, an error without this listener would end the process.
   outgoing.on('error', () => {}).end();
   try {
     const [response]: IncomingMessage[] = await once(outgoing, 'response');

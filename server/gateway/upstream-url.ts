@@ -1,7 +1,7 @@
 /** The upstream tenant, whose API is at `${origin}${path}/rapi/v1`. */
 export interface Upstream {
   origin: string;
-  /** Empty, or such as `/desk`, without trailing slash. */
+  /** Empty, or a path such as `/desk` without a trailing slash. */
   path: string;
 }
 

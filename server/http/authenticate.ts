@@ -24,9 +24,8 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Authenticates each request before its body is read: known host, allowed address, valid token, in this order, and
- * within its limits.
- * `contextOf` returns the resulting context.
+ * Authenticates each request before its body is read. Checks the host, the IP address and the token, in this order, and
+ * the rate limits. `contextOf` returns the resulting context.
  */
 export function authentication(options: AuthenticationOptions, limits: RequestLimits) {
   const contexts = new WeakMap<FastifyRequest, Context>();
@@ -59,7 +58,7 @@ async function createContext(
   const identity = token === undefined ? undefined : await options.findIdentity(tenant, token);
   if (!identity) {
     await limits.checkAddress(request);
-    // A session that has ended is no attempt to guess: its cookie was sealed here.
+    // An ended session is not a guess: this service sealed its cookie.
     if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
     throw unauthorized(request, options.seal);
   }
@@ -77,7 +76,7 @@ async function createContext(
   };
 }
 
-/** Refuses a write that was decided under another person's session, of which the browser's cookie no longer is. */
+/** Rejects a write that was made in another person's session, if the browser's cookie has changed since. */
 function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Caller) {
   const expected = headers['x-expected-user'];
   if (expected === undefined || expected === String(userId) || method === 'GET' || method === 'HEAD') return;

@@ -9,13 +9,13 @@ export interface HttpOptions {
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: false | string[] | ((address: string) => boolean);
-  /** A connection on which no byte was sent or received for so long is closed. */
+  /** Time without traffic after which a connection is closed, in milliseconds. */
   stalledMs?: number;
 }
 
 /** Maximum size of a request body. */
 export const BODY_BYTES = 1_048_576;
-/** How long a connection may be silent unless `stalledMs` says otherwise. */
+/** Default of `stalledMs`. */
 export const STALLED_MS = 30_000;
 
 /** A server without routes: limits, logging, security headers, JSON:API errors and CORS. */

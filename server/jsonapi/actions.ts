@@ -71,7 +71,7 @@ async function runAction(
       const view = await loadView(api, returned, rows, query, { ...context, budget });
       return { document: rowsDocument(returned, rows, view, result.meta) };
     };
-    // Elsewhere, the error takes back what the action has done.
+    // For other actions, an answer that is too large rolls the transaction back.
     return config.inBatches.includes(name) ? answerFitting(result.rows, make) : make(result.rows, context.budget);
   }
   if ('where' in result) {

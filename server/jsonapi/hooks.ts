@@ -22,8 +22,8 @@ export interface Order {
 }
 
 /**
- * Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. `freshUntilMs`
- * says when the answer changes though nothing is written.
+ * Result of an action: one record, given rows, a list that the request can page and sort, or `meta` only. After
+ * `freshUntilMs` (Unix), the answer is stale even if nothing was written.
  */
 export type ActionResult =
   | { record: StoredRow; created?: boolean; meta?: Json }
@@ -68,11 +68,11 @@ export interface Blocked {
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
-/** Work that is true once it is done. Each call is a transaction of its own, and takes as little time as `deletePart`. */
+/** Work in batches. Each call is a short transaction of its own, and returns true once nothing is left to do. */
 export interface Gradual<Attribute, Row> {
   attribute: Attribute;
   before(row: Row, value: unknown, context: Context): Promise<boolean>;
-  /** Also after an update that failed, as long as the caller sees the row. */
+  /** Also runs after a failed update, as long as the caller sees the row. */
   after(row: Row, context: Context): Promise<boolean>;
 }
 
@@ -88,28 +88,28 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   filters?: { [N in keyof R['filters']]?: FilterHook<R['filters'][N]['kind']> };
   /** Restricts the rows visible to this caller; undefined for all. */
   scope?(caller: Caller): Expression<SqlBool> | undefined;
-  /** The same for a row that its id has found, where `scope` reads more than that. A guest's lists are not quick then. */
+  /** A cheaper `scope` for rows looked up by id. If given, a guest's lists do not count as quick. */
   scopeById?(caller: Caller): Expression<SqlBool> | undefined;
-  /** True for all rows that `scope` may hide from staff, if indexes find them in every quick list. */
+  /** Conditions met by all rows that `scope` may hide from staff. An index must find these in every quick list. */
   hideable?: readonly Condition[];
   /**
-   * The opposite of `scope` for an id, if an index alone decides it; undefined otherwise. So the hits of a search are counted
+   * The negation of `scope` for an id, if an index alone decides it; undefined otherwise. Lets search hits be counted
    * without reading their rows.
    */
   isHidden?(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
-  /** A sort order derived from other parameters than `sort`. */
+  /** A sort order derived from parameters other than `sort`. */
   order?(query: ListQuery): Order[];
-  /** True if an index serves the filters and the order of a list, but for the scope. Such lists do not wait. */
+  /** True if an index serves a list's filters and order, apart from the scope. Such lists run without queueing. */
   isQuick?(query: ListQuery): boolean;
   /** Rows that sort before all others, whatever the order. */
   first?(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
-  /** Counts the matching rows by a faster way than `count(*)`; undefined if there is none. */
+  /** Counts the matching rows in a faster way than `count(*)`; undefined if there is none. */
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
-  /** Finds the operations that `can` allows by the records alone, but other rows forbid. Called once per response. */
+  /** Finds operations that `can` permits but other rows forbid. Called once per response. */
   findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;
-  /** Attributes that the caller does not get to see. */
+  /** Attributes that are hidden from the caller. */
   hides?(caller: Caller): readonly AttributeName<R>[];
   /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */
   assertAllowed?(
@@ -120,8 +120,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Additional `meta` of a record, beside its version and permitted operations. */
   meta?(row: Selectable<Tables[T]>): Json;
   /**
-   * Further `meta` of records by their ids, for clients that ask for it by `roomMeta=summary`. Called once per response.
-   * Throws 403 if the caller may not have it.
+   * Additional `meta` by record id, for requests with `roomMeta=summary`. Called once per response. Throws 403 if the
+   * caller may not see it.
    */
   summarize?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<ReadonlyMap<number, object>>;
   /** Attributes whose values are unique. */
@@ -132,11 +132,11 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Server-assigned columns of an update. */
   onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
   /**
-   * Deletes a part of what belongs to a record, which goes last; false if more is left. Each call is a transaction of its
-   * own, and takes so little time that others need not wait long. For records that lead to any number of others.
+   * Deletes a batch of the rows that belong to a record, before the record itself; false if more are left. Each call is
+   * a short transaction, so that others need not wait long. For records with any number of dependent rows.
    */
   deletePart?(row: Selectable<Tables[T]>, context: Context): Promise<boolean>;
-  /** What follows in batches from the update of an attribute on SQLite, where a single statement stops every tenant. */
+  /** Follow-up updates that run in batches on SQLite, because one long statement would block every tenant. */
   gradual?: Gradual<AttributeName<R>, Selectable<Tables[T]>>;
   /** Runs before a record is deleted. */
   onDelete?(row: Selectable<Tables[T]>, context: Context): Promise<void>;

@@ -1,4 +1,4 @@
-/** Of a database's errors, only what names statements and structures: `detail`, `where` and others quote rows. */
+/** Properties of database errors that are logged. Others, such as `detail` and `where`, may quote rows. */
 const LOGGED = [
   'code',
   'severity',

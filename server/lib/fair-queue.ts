@@ -1,4 +1,4 @@
-/** Refuses work of a caller who already has too much of it waiting, or for which no slot became free. */
+/** Refuses work because its caller has too much waiting already, or because no slot became free in time. */
 export class OverloadedError extends Error {}
 
 interface Shares {
@@ -8,9 +8,9 @@ interface Shares {
   perCaller: number;
   /** How many may wait per caller; unlimited unless given. */
   maxWaiting?: number;
-  /** Unlimited unless given: for those who pass a signal. */
+  /** Maximum wait; unlimited unless given, for callers that pass a signal. */
   maxWaitMs?: number;
-  /** Who held a slot for longer gets one at a time for a while: quick work need not wait, slow work must not fill the machine. */
+  /** A caller that held a slot for longer gets one at a time for a while, so that slow work cannot take all slots. */
   slowMs?: number;
 }
 
@@ -22,7 +22,7 @@ interface Claimant {
   caller: string;
 }
 
-/** Frees a slot. Work that was ended counts as slow, however long it took. */
+/** Frees a slot. Work that was killed (`wasEnded`) counts as slow, however long it took. */
 type Free = (wasEnded?: boolean) => void;
 
 interface Waiter extends Claimant {
@@ -52,7 +52,7 @@ export class FairQueue {
     return this.#waiting.size;
   }
 
-  /** Starts nothing more of a tenant until `resume`; what runs goes on. */
+  /** Stops starting work of a tenant until `resume`. Running work continues. */
   pause(tenant: string) {
     this.#paused.add(tenant);
   }
@@ -66,7 +66,7 @@ export class FairQueue {
     }
   }
 
-  /** How many slots a tenant has. */
+  /** How many slots a tenant holds. */
   runningOf(tenant: string): number {
     return this.#tenants.get(tenant) ?? 0;
   }
@@ -141,8 +141,8 @@ export class FairQueue {
   }
 
   /**
-   * The tenant with the fewest slots is next, and of its callers the one that has waited longest; of a slow caller's
-   * work the newest, because little is left of the deadline of what has waited long.
+   * The tenant with the fewest slots is next, and within it the work that has waited longest (FIFO). A slow caller's
+   * newest work goes first (LIFO), because older work is close to its deadline.
    */
   #startNext() {
     let next: Waiter | undefined;

@@ -22,7 +22,7 @@ export function logOptions(given: FastifyLoggerOptions | false): FastifyLoggerOp
   return { ...given, serializers: { ...given.serializers, req, err: describeError } };
 }
 
-/** Addresses of callers: at the end of a request its socket may be gone, and with it the address. */
+/** Client addresses, stored when a request starts: at its end the socket may be gone, and with it the address. */
 const addresses = new WeakMap<IncomingMessage, string>();
 
 /** Logs one line for each request, at its end, when tenant and user are known. */
@@ -50,7 +50,7 @@ interface NamesEvent {
 
 const named = channel('countersign.names');
 
-/** Names a request's tenant or user in all of its further lines. */
+/** Adds a request's tenant or user to all of its further log lines. */
 export function nameInLog(request: FastifyRequest, reply: FastifyReply, names: Names): void {
   const log: FastifyBaseLogger = request.log.child(names);
   request.log = log;
@@ -58,7 +58,7 @@ export function nameInLog(request: FastifyRequest, reply: FastifyReply, names: N
   if (named.hasSubscribers) named.publish({ request, names });
 }
 
-/** Calls `listener` for every request that is named, until the returned function is called. */
+/** Calls `listener` for every call of `nameInLog`, until the returned function is called. */
 export function onNames(listener: (event: NamesEvent) => void): () => void {
   // Only `nameInLog` publishes.
   const receive = (event: unknown) => listener(event as NamesEvent);

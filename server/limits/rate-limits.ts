@@ -1,4 +1,4 @@
-/** How many requests are answered. */
+/** Maximum numbers of requests per time window. */
 export interface RateLimits {
   /** Per member of staff, within `WINDOW_MS`. */
   staff: number;
@@ -13,21 +13,21 @@ export interface RateLimits {
 export const WINDOW_MS = 10_000;
 export const WRITE_WINDOW_MS = 60_000;
 export const SIGN_IN_WINDOW_MS = 300_000;
-/** An office shares an address, and a tenant has many people: they get more than one of them alone. */
+/** Multiples of the staff limit for an address, which an office shares, and for a tenant. */
 export const ADDRESS_FACTOR = 3;
 export const TENANT_FACTOR = 6;
 
 /** Requests that may run at once, in each process. */
 export const RUNNING = { staff: 60, guest: 8, address: 200, tenant: 400 };
 
-/** An import of a thousand keywords fits into the writes of a minute, and so does all that a person types and decides. */
+/** The writes of a minute suffice to import a thousand keywords, and exceed what a person can type and decide. */
 export const DEFAULT_RATE_LIMITS: RateLimits = { staff: 3_000, guest: 100, writes: 1_500, failed: 30 };
 
 const ITEM = /^(staff|guest|writes|failed)=([1-9]\d{0,6})$/;
 
 /**
- * Parses `off`, which is undefined, or a comma-separated list such as `staff=1000,guest=50,failed=10`, in which the
- * figures left out keep their defaults.
+ * Parses a comma-separated list such as `staff=1000,guest=50,failed=10`, in which omitted figures keep their defaults.
+ * Returns undefined for `off`. Throws for anything else.
  */
 export function parseRateLimits(text: string): RateLimits | undefined {
   if (text === 'off') return undefined;

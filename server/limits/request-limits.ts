@@ -23,38 +23,38 @@ const MAX_KEYS = 10_000;
 /** An IPv6 network has one owner, who may use any of its addresses. */
 const IPV6_PREFIX_BITS = 64;
 
-/** Whom requests are counted for. */
+/** The caller that a request is counted for. */
 export interface LimitedCaller {
-  /** Tells callers apart, within their tenant if there are several. */
+  /** Unique among callers, within the tenant if one is given. */
   id: string;
   isGuest: boolean;
-  /** What all callers of one tenant do together is limited, too. */
+  /** If given, the requests of all its callers together are limited, too. */
   tenant?: string;
 }
 
-/** How a tenant's caller is counted. */
+/** Converts a tenant's caller for the limits. */
 export const limitedCaller = (tenant: { name: string }, { userId, role }: Caller): LimitedCaller => ({
   id: String(userId),
   isGuest: role === 'guest',
   tenant: tenant.name,
 });
 
-/** The limits of requests. Each check throws 429, for those alone who are over their limit. */
+/** Request limits. Each check throws 429 if a caller, address or tenant is over its limit. */
 export interface RequestLimits {
-  /** Before anything is looked up, and without counting: refuses who is known to be over a limit. */
+  /** Call before any look-up: refuses an address or token already known to be over its limit, without counting. */
   refuseExceeded(request: FastifyRequest, token?: string): void;
-  /** For a request of no known caller. */
+  /** Counts a request without a known caller. */
   checkAddress(request: FastifyRequest): Promise<void>;
-  /** Before a host that no tenant is known to have is looked up. */
+  /** Call before looking up an unknown host in the registry. */
   checkUnknownHost(request: FastifyRequest): Promise<void>;
-  /** After a token was rejected. */
+  /** Call after a token was rejected. */
   countFailure(request: FastifyRequest): Promise<void>;
   /**
-   * Once the caller is known; counts the request as running until it is answered. What is refused for its caller counts
-   * neither for its address nor for its tenant, and with a `token` is refused before its look-up from then on.
+   * Call once the caller is known. Counts the request as running until it is answered. One over its caller's limit
+   * counts neither for its address nor its tenant; with a `token`, later ones are refused before their look-up.
    */
   checkCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller, token?: string): Promise<void>;
-  /** Counts a write that is no request of the API, such as a sign-in. */
+  /** Counts a write outside the API, such as a sign-in. */
   checkWrite(request: FastifyRequest, caller: LimitedCaller): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const NO_LIMITS: RequestLimits = {
   checkWrite: async () => {},
 };
 
-/** Registers the limits; with `counters`, they are shared with every process that has the same ones. */
+/** Registers the limits. With `counters`, they are shared by all processes on the same database. */
 export async function limitRequests(
   app: FastifyInstance,
   limits: RateLimits,
@@ -78,9 +78,9 @@ export async function limitRequests(
     cache: MAX_KEYS,
     ...(counters && { store: storeOf(counters) }),
   });
-  // The plugin makes keys of requests only.
+  // The plugin derives its keys from requests only, so each request's subject is stored here.
   const subjects = new WeakMap<FastifyRequest, string>();
-  /** When those who are over a limit may ask again. */
+  /** When an exceeded key may try again, in Unix milliseconds. */
   const exceeded = new LRUCache<string, number>({ max: MAX_KEYS });
   const limitTo = (max: number, prefix: string, timeWindow = WINDOW_MS) => {
     const count = app.createRateLimit({
@@ -130,7 +130,7 @@ export async function limitRequests(
       if (tenant !== undefined) maxima.set(`tenant ${tenant}`, RUNNING.tenant);
       const leave = running.enter(maxima);
       if (!leave) throw tooMany(1);
-      // Unlike a listener, it also notices a client that left while the caller was looked up.
+      // Unlike a `close` listener, `finished` also notices a client that left while the caller was looked up.
       finished(reply.raw, leave);
       await checkAddress(request);
       if (tenant !== undefined) await limitTenant(request, tenant);
@@ -141,11 +141,11 @@ export async function limitRequests(
 
 const subjectOf = ({ id, tenant }: LimitedCaller) => (tenant === undefined ? id : `${tenant} ${id}`);
 const addressKey = (network: string) => `address ${network}`;
-/** A token belongs to the tenant of one host. Its hash: what refuses callers need not hold what lets them in. */
+/** Includes the host, because a token is valid for one tenant. Hashed, so that the limiter holds no valid tokens. */
 const tokenKey = ({ headers }: FastifyRequest, token: string) => `token ${headers.host} ${hash('sha256', token)}`;
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
-/** What an address is counted as. */
+/** Returns what an address is counted as: itself, or its /64 network for IPv6. */
 export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_PREFIX_BITS);
 
 const tooMany = (seconds: number) =>

@@ -2,7 +2,7 @@
 export class RunningRequests {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one more for every key, unless one of them is at its maximum. Returns the function that takes it back. */
+  /** Counts one more for every key and returns a function to undo it; undefined if one of them is at its maximum. */
   enter(maxima: ReadonlyMap<string, number>): (() => void) | undefined {
     for (const [key, max] of maxima) {
       if ((this.#counts.get(key) ?? 0) >= max) return undefined;

@@ -2,7 +2,7 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
 
-/** Of the maximum: how much a process may count before it reports to the others. */
+/** Fraction of the maximum that a process counts before it reports to the others. */
 const REPORTED_SHARE = 1 / 20;
 const MAX_KEYS = 10_000;
 
@@ -15,8 +15,8 @@ interface Count {
 }
 
 /**
- * Counts requests of all processes that share a database. Requests never wait for it: a process reports in portions,
- * and counts alone while the database is away.
+ * Counts requests of all processes that share a database. Requests never wait for the database: each process reports
+ * in batches, and counts alone while the database is unavailable.
  */
 export class SharedCounts implements FastifyRateLimitStore {
   readonly #counters: Counters;
@@ -44,10 +44,10 @@ export class SharedCounts implements FastifyRateLimitStore {
     return new SharedCounts(this.#counters);
   }
 
-  /** One report of a key at a time: what is being reported is in no total yet. */
+  /** Sends one report per key at a time, because an in-flight report is not part of any total yet. */
   #reportIfDue(key: string, count: Count, windowMs: number, max: number) {
     const reported = count.unreported;
-    // The others know enough about a key that is over its maximum.
+    // A key over its maximum needs no further reports.
     const isOver = count.current - reported > max;
     if (count.isReporting || isOver || reported < max * REPORTED_SHARE) return;
     count.isReporting = true;

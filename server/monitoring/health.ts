@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Fault, Tenants } from '../access/tenant.ts';
 
-/** How long a result is shared, so that anyone may ask often. */
+/** How long a result is cached, because anyone may request it often. */
 const READINESS_MS = 1_000;
-/** Shorter: a balancer that asks again wants to know about now. */
+/** Shorter, because a load balancer needs the current state. */
 const HEALTH_MS = 200;
 
-/** What the probes ask. */
+/** What the probes need of `Tenants`. */
 interface Probed extends Pick<Tenants, 'ping' | 'findFaults'>, Partial<Pick<Tenants, 'names'>> {}
 
 /**
- * Mounts the probes, which need no token. `GET /healthz`: 200 if the database answers. `GET /readyz`: 200 if the service
- * should get requests, else 503 and which parts are not ready. Tenants that are not available are named, with 200 while
- * others are: without traffic, those would be gone as well.
+ * Mounts the probes, which need no token. `GET /healthz`: 200 if the database responds. `GET /readyz`: 200 if the
+ * service should get requests, else 503 with the parts that are not ready. Unavailable tenants are named, with 200 as
+ * long as another tenant is available, which a 503 would cut off as well.
  */
 export function mountHealth(app: FastifyInstance, tenants: Probed): void {
   const ping = rememberFor(HEALTH_MS, () => tenants.ping());
@@ -29,7 +29,7 @@ export function mountHealth(app: FastifyInstance, tenants: Probed): void {
 
   const findFaults = rememberFor(READINESS_MS, async () => {
     const faults = await tenants.findFaults();
-    // Only asked when it matters: a gateway has no list of them.
+    // Read only if a tenant has a fault: a gateway has no names of tenants.
     const names = faults.some(({ part }) => part === 'tenant') ? await tenants.names?.() : undefined;
     return { faults, isAnyReady: names?.some((name) => !faults.some((fault) => fault.name === name)) ?? true };
   });

@@ -8,8 +8,8 @@ import { onQuery } from '../db/query-events.ts';
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests, and with a database its statements and the use of the pool, and offers them to Prometheus on a server of
- * its own.
+ * Counts requests and, given `poolUse`, database statements and the use of the pool. Serves the figures to Prometheus
+ * on a separate port.
  */
 export async function startMetrics(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export async function startMetrics(
   return server;
 }
 
-/** Returns the function that stops it. */
+/** Returns a function that stops counting. */
 function countStatements(registers: Registry[], poolUse: () => PoolUse) {
   const statements = new Histogram({
     name: 'countersign_query_duration_seconds',

@@ -21,11 +21,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onQuery } from '../db/query-events.ts';
 import { onNames } from '../lib/log-options.ts';
 
-/** How long the last spans may take to be sent when the process ends. */
+/** Maximum time to send the last spans at shutdown. */
 const FLUSH_MS = 3_000;
 const MAX_SQL_LENGTH = 2_000;
 
-/** Sends a span of each request, and of its statements, to the collector that OpenTelemetry's variables name. */
+/** Sends spans of requests and their statements to the collector set by OpenTelemetry's environment variables. */
 export function traceRequests(app: FastifyInstance): void {
   const provider = new BasicTracerProvider({
     resource: defaultResource()
@@ -65,7 +65,7 @@ interface Mounting {
   callers: WeakMap<FastifyRequest, Attributes>;
 }
 
-/** Starts and ends the span of each request. Its `traceparent` is replaced by the span's, for a gateway to pass on. */
+/** Starts and ends a span for each request. Sets the span as the request's `traceparent`, which a gateway forwards. */
 function mountSpans({ app, tracer, contexts, callers }: Mounting) {
   const spans = new WeakMap<FastifyRequest, Span>();
   const propagator = new W3CTraceContextPropagator();
@@ -78,7 +78,7 @@ function mountSpans({ app, tracer, contexts, callers }: Mounting) {
     const startTime = Date.now() - reply.elapsedTime;
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes, startTime }, parent);
     spans.set(request, span);
-    // Also when the client disconnects before or while it is answered.
+    // Also runs if the client disconnects before or during the response.
     finished(reply.raw, (error) => {
       span.setAttributes({
         ...callers.get(request),
@@ -103,7 +103,7 @@ function mountSpans({ app, tracer, contexts, callers }: Mounting) {
   });
 }
 
-/** Statements are reported once they have ended. */
+/** Adds the span of a statement that has ended. */
 function addStatement(tracer: Tracer, context: Context, statement: { sql: string; ms: number; isError: boolean }) {
   const { sql, ms, isError } = statement;
   const endMs = Date.now();

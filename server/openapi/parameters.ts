@@ -72,7 +72,7 @@ export const filterParameters = ({ type, filters }: Resource): Json[] => {
   }));
 };
 
-/** The `include` and `fields` parameters, and what a resource has of its own. */
+/** The `include` and `fields` parameters, and those specific to a resource. */
 export const viewParameters = (resource: Resource): Json[] => {
   const types = [...Object.values(resource.one), ...Object.values(resource.many)].map(({ type }) => type);
   const names = relationshipNames(resource);

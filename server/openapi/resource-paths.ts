@@ -90,7 +90,7 @@ function actionPaths(resource: Resource, resources: Resources): Json {
   return Object.fromEntries(entries);
 }
 
-/** Of an action on many records at once: which it left as they are, and how many are left for another call. */
+/** `meta` of a bulk action: the records it refused, and how many are left for another call. */
 const bulkMeta = {
   refused: {
     type: 'array',
@@ -104,7 +104,7 @@ const bulkMeta = {
   },
 };
 
-/** A document of `meta` alone. */
+/** A document that has only `meta`. */
 const metaSchema = (name: string, schema: Json): Json => ({
   type: 'object',
   required: ['meta'],

@@ -3,7 +3,7 @@ import { HOURS, MINUTES } from '../resources/waiting-history.ts';
 
 const UNIX = { type: 'integer', description: 'Unix seconds.' };
 
-/** As many figures; null where they are not known. */
+/** A list of exactly `length` figures, null where unknown. */
 const series = (length: number, description: string): Json => ({
   type: 'array',
   description,

@@ -40,7 +40,7 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
     },
     actions: {
       login: async ({ context, row }) => {
-        // A title may be as long as a name.
+        // The title alone may have the maximum length of a name.
         const name = [...`Visitor of ${row.title}`].slice(0, MAX_NAME).join('');
         const visitor = await context.db
           .insertInto('users')

@@ -10,7 +10,7 @@ import { attributePointer, validationError } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
 import { findRoomOf } from './member-sets.ts';
 
-/** The contract's limit. */
+/** Maximum length of a room name, as in the contract. */
 const MAX_NAME = 255;
 
 interface People {
@@ -36,12 +36,12 @@ export async function createOrFindDirectRoom(
   if (created) return { record: created, created: true };
   const found = await context.db.selectFrom('rooms').selectAll().where('direct_pair', '=', pair).executeTakeFirst();
   if (!found) throw new ConcurrencyError(`room of ${pair}`);
-  // They may have left, and there is no other room that they could talk in.
+  // One of them may have left, and the pair cannot have another direct room.
   await addMembers(found.id, members, context);
   return { record: found };
 }
 
-/** Adds those who are no members yet. */
+/** Adds the users who are not members yet. */
 export async function addMembers(roomId: number, members: readonly number[], context: Context): Promise<void> {
   const added = await context.db
     .insertInto('room_members')
@@ -60,7 +60,7 @@ export async function addMembers(roomId: number, members: readonly number[], con
   });
 }
 
-/** Finds or creates the group room whose members are exactly the caller and the given people, by name if given. */
+/** Finds or creates the group room with exactly the caller and the given people, and with the name if given. */
 export async function createOrFindGroupRoom(
   { user_ids = [], name }: People & { name?: string | null },
   context: Context,

@@ -7,10 +7,10 @@ import { problem } from '../jsonapi/document/problem.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { isInReview } from './draft-rules.ts';
 
-/** So many take some ten milliseconds to delete, whatever their size. */
+/** Rows per transaction. Deleting so many takes about ten milliseconds, whatever their size. */
 const BATCH = { drafts: 25, others: 100 };
 
-/** Ids of the rooms that only an admin may delete: they hold drafts after their verdict. */
+/** Ids of the rooms that only an admin may delete, because they contain drafts with a verdict. */
 export async function findDecided(ids: readonly number[], { db, caller }: Context): Promise<number[]> {
   if (caller.role === 'admin' || ids.length === 0) return [];
   const rooms = await db
@@ -30,15 +30,15 @@ export async function findDecided(ids: readonly number[], { db, caller }: Contex
   return rooms.map(({ id }) => id);
 }
 
-/** Throws 403 if the room holds drafts after their verdict and the caller is no admin. */
+/** Throws 403 if the room contains drafts with a verdict and the caller is not an admin. */
 export async function assertMayDelete({ id }: RoomRow, context: Context): Promise<void> {
   if ((await findDecided([id], context)).length > 0) throw mayNotDelete();
 }
 
-/** Deletes some of the drafts, messages, suggestions or members of a room; true if the rest is few enough to go with it. */
+/** Deletes a batch of a room's drafts, messages, suggestions and members. Returns true once none is left. */
 export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promise<boolean> {
   const { db } = context;
-  // Keeps others from adding to the room until this transaction ends.
+  // Keeps other transactions from adding to the room until this one ends.
   if (isPostgres(db)) await db.selectFrom('rooms').select('id').where('id', '=', id).forUpdate().execute();
   if (!(await deleteDrafts(id, context))) return false;
   for (const table of ['messages', 'suggestions'] as const) {
@@ -50,13 +50,13 @@ export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promi
   return deleteMembers(id, context);
 }
 
-/** The visitors' tokens of a room, which are deleted with it. */
+/** Revokes the visitors' tokens of a room, with events, before they are deleted with it. */
 export async function revokeTokensOf(roomId: number, context: Context): Promise<void> {
   const tokens = context.db.selectFrom('tokens').select('id').where('room_id', '=', roomId);
   await revokeAll(context.db, tokens, actorOf(context));
 }
 
-/** The caller goes with the last ones: a private room would be hidden from them before it is deleted. */
+/** Removes the caller last. Otherwise, a private room would be hidden from the caller before it is deleted. */
 async function deleteMembers(roomId: number, context: Context): Promise<boolean> {
   const { db, caller } = context;
   const members = db.selectFrom('room_members').select('user_id').where('room_id', '=', roomId);
@@ -71,19 +71,19 @@ async function deleteMembers(roomId: number, context: Context): Promise<boolean>
   return isLast;
 }
 
-/** One event lists what a batch deletes: the room's own follows later, or never if the deletion is cut short. */
+/** Records the deleted rows of a batch, because the event of the room itself comes last, or never if interrupted. */
 async function recordPart(recordId: number, action: string, deleted: Record<string, number[]>, context: Context) {
   if (Object.values(deleted).flat().length === 0) return;
   const actor = actorOf(context);
   await recordEvent(context.db, { actor, action, recordType: 'rooms', recordId, before: deleted, after: null });
 }
 
-/** Each draft has an event of its own. True if none is left. */
+/** Deletes a batch of drafts, with an event for each. Returns true once none is left. */
 async function deleteDrafts(roomId: number, context: Context): Promise<boolean> {
   const { db, caller } = context;
   const found = db.selectFrom('support_draft_messages').selectAll().where('room_id', '=', roomId).limit(BATCH.drafts);
   const drafts = await (isPostgres(db) ? found.forUpdate() : found).execute();
-  // On PostgreSQL, one may have been rejected since the room was checked.
+  // On PostgreSQL, a draft may have been rejected since the room was checked.
   if (caller.role !== 'admin' && !drafts.every(isInReview)) throw mayNotDelete();
   if (drafts.length === 0) return true;
   await recordEvents(

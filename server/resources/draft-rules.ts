@@ -24,7 +24,7 @@ export const isReopenable = ({ status, resolved_time_unix }: DraftRow, nowUnix: 
 export const alreadyResolved = (row: DraftRow, detail = `The draft is already ${row.status}.`) =>
   new Conflict(row, 'already_resolved', detail);
 
-/** Whether an operation is open to the caller in the draft's present state, apart from the caller's role. */
+/** True if the draft's state and author permit the operation. The role is checked elsewhere. */
 export function isOpen(operation: string, row: DraftRow, caller: Caller): boolean {
   switch (operation) {
     case 'approve':

@@ -12,7 +12,7 @@ import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
 import { visibleDrafts } from './room-scope.ts';
 
 const MAX_RETURNED = 100;
-/** Marking so many takes some ten milliseconds. */
+/** Drafts per transaction. Marking so many takes about ten milliseconds. */
 const BATCH = 500;
 
 /** Marks a verdict as read by the draft's author, once. */
@@ -33,7 +33,7 @@ export async function markRead(row: DraftRow, meta: Json, context: Context): Pro
   return read;
 }
 
-/** Marks all verdicts on the caller's drafts that they still see as read, in transactions of their own. */
+/** Marks the verdicts on all drafts of the caller that are visible to the caller as read, in several transactions. */
 export async function markAllRead(context: Context) {
   const first: number[] = [];
   let count = 0;
@@ -48,7 +48,7 @@ export async function markAllRead(context: Context) {
   return { rows: first.length > 0 ? await returned.execute() : [], meta: { record_count: count } };
 }
 
-/** Marks the first of the unread verdicts, each with an event; returns their ids. */
+/** Marks a batch of unread verdicts, with an event for each. Returns the ids of their drafts. */
 async function markSome(context: Context): Promise<number[]> {
   const { db, caller } = context;
   const unread = fromVisible(context)
@@ -77,7 +77,7 @@ async function markSome(context: Context): Promise<number[]> {
   return ids;
 }
 
-/** The drafts that the caller sees: authors may have left the room, or it may have become private. */
+/** Drafts visible to the caller. Authors may have left a private room, or their room may have become private. */
 function fromVisible({ db, caller }: Context) {
   const isVisible = visibleDrafts(caller);
   const all = db.selectFrom('support_draft_messages');

@@ -8,7 +8,7 @@ import type { Context } from '../jsonapi/request/context.ts';
 
 /**
  * Marks a room as read by the caller, up to `meta.last_message_id` or, without it, to its newest message. Never marks
- * anything as unread. Rooms are unread for their members alone: for others there is nothing to change.
+ * anything as unread. Only members have unread rooms, so nothing changes for other callers.
  */
 export async function markRoomRead(row: RoomRow, meta: Json, context: Context): Promise<RoomRow> {
   const { db, caller } = context;
@@ -26,7 +26,7 @@ export async function markRoomRead(row: RoomRow, meta: Json, context: Context): 
     .set({ last_read_message_id: readId })
     .where('room_id', '=', row.id)
     .where('user_id', '=', caller.userId)
-    // A request beside this one may have marked more.
+    // A concurrent request may have marked more as read.
     .where((eb) => eb.or([eb('last_read_message_id', 'is', null), eb('last_read_message_id', '<', readId)]))
     .execute();
   await recordEvent(db, {

@@ -24,7 +24,7 @@ export const messageHooks: Hooks<typeof messages, 'messages'> = {
   afterCreate: (message, { db, caller }) => updateRoomActivity(db, message, caller.role !== 'guest'),
 };
 
-/** Other kinds are the service's and the staff's: a visitor must not be able to pose as them. */
+/** Kinds that a guest may send. With other kinds, a visitor could pose as the service or as staff. */
 const GUEST_KINDS = ['text'];
 
 async function assertGuestMayWrite({ room_id, kind }: Json, { db }: Context) {

@@ -3,8 +3,8 @@ import type { Tables } from '../db/tables.ts';
 import { ROOM_KIND } from './insert-room.ts';
 
 /**
- * Records the wait of a room's visitor as over; nothing if none is waiting. Call it in the transaction of the change that
- * ends the wait, and before that change: until then, the room itself is the record.
+ * Records that the wait of a room's visitor is over; does nothing if no visitor is waiting. Call it before the change
+ * that ends the wait, in the same transaction, because it reads the start of the wait from the room.
  */
 export async function recordWait(db: Kysely<Tables>, roomId: number, endedUnix: number): Promise<void> {
   const end = sql<number>`cast(${endedUnix} as integer)`;
@@ -12,7 +12,7 @@ export async function recordWait(db: Kysely<Tables>, roomId: number, endedUnix: 
     .selectFrom('rooms')
     .select((eb) => [
       eb.ref('awaiting_since_unix').as('started_unix'),
-      // A clock that was set back must not make it negative.
+      // If the clock was set back, the wait must not become negative.
       sql<number>`case when awaiting_since_unix > ${end} then awaiting_since_unix else ${end} end`.as('ended_unix'),
     ])
     .where('id', '=', roomId)

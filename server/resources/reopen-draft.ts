@@ -9,8 +9,8 @@ import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview, isReopenable } from './draft-rules.ts';
 
 /**
- * Puts a rejected draft back in review, for reviewers who rejected it by mistake. Idempotent. Throws after 24 hours, for
- * an approved draft, and if the author has already written another draft in its place.
+ * Puts a draft that was rejected by mistake back in review. Idempotent. Throws after 24 hours, for an approved draft,
+ * and if the author has already revised the draft.
  */
 export async function reopenDraft(row: DraftRow, meta: Json, context: Context): Promise<DraftRow> {
   if (!canResolve(row, context.caller)) throw problem(403, '403', 'Only an admin can reopen their own draft.');
@@ -46,7 +46,7 @@ const eb = expressionBuilder<Tables, 'support_draft_messages'>();
 
 /**
  * Ids of the drafts that their authors have revised. A revision is a newer draft by the same author in the same room,
- * written after the verdict: an index leads to the first.
+ * written after the verdict. An index finds the first one.
  */
 export async function findRevised(rows: readonly DraftRow[], db: Kysely<Tables>): Promise<number[]> {
   if (rows.length === 0) return [];

@@ -19,8 +19,8 @@ interface Refusal {
 }
 
 /**
- * Applies one verdict to the open drafts of a room, up to a number per call, or to the drafts in `ids`. A failed draft
- * does not stop the others.
+ * Applies one verdict to the drafts in `ids`, or to the open drafts of a room, up to `MAX_VERDICTS` per call. A failed
+ * draft does not stop the others.
  */
 export async function resolveRoomDrafts(
   room: RoomRow,
@@ -72,7 +72,7 @@ async function selectNamed(room: RoomRow, ids: readonly string[], context: Conte
 async function selectByIds({ id: roomId }: RoomRow, ids: readonly number[], { db }: Context): Promise<DraftRow[]> {
   if (ids.length === 0) return [];
   const drafts = db.selectFrom('support_draft_messages').selectAll().where('id', 'in', ids).orderBy('id');
-  // By itself SQLite may read all drafts of the room instead.
+  // The `+` keeps SQLite from using the index of `room_id`, which may read all drafts of the room.
   return drafts.where(sql`+room_id`, '=', roomId).execute();
 }
 
@@ -80,8 +80,8 @@ const openDrafts = ({ id }: RoomRow, { db }: Context) =>
   db.selectFrom('support_draft_messages').where('room_id', '=', id).where('status', 'in', ['in_review', '']);
 
 /**
- * The caller's own come last, unless an admin may decide on them: otherwise they could fill every call. Ids before rows:
- * an index holds what is compared and sorted.
+ * Selects open drafts. The caller's own come last if the caller may not resolve them: they could fill every call.
+ * Selects ids before rows, because an index contains the columns that are compared and sorted.
  */
 async function selectOpen(room: RoomRow, context: Context): Promise<DraftRow[]> {
   const { role, userId } = context.caller;

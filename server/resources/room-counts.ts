@@ -95,8 +95,8 @@ const scopeOf = ({ caller }: Context): Conditions => {
 };
 
 /**
- * Tallies are aliased as `rooms`: they have the columns that these conditions use. They have no id, so of the scope only
- * the part on open rooms matches.
+ * Aliases the tallies as `rooms`, because they have the columns that the conditions use. They have no id, so only the
+ * open-room part of the caller's scope can match.
  */
 const fromTallies = (where: Conditions, { db }: Context) =>
   db
@@ -105,7 +105,7 @@ const fromTallies = (where: Conditions, { db }: Context) =>
     )
     .where(eb.and([...where]));
 
-/** The rooms that only their members see, of which the caller is one. */
+/** The caller's rooms that only members see. */
 const fromOwnClosedRooms = (where: Conditions, context: Context) =>
   fromRooms([...where, eb.not(isOpenRoom), eb('rooms.id', 'in', membership(context.caller.userId))], context);
 const TALLY = sql`rooms.rooms`;

@@ -3,22 +3,22 @@ import type { RoomRow, Tables } from '../db/tables.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { ROOM_KIND } from './insert-room.ts';
 
-/** So many take some ten milliseconds. */
+/** Drafts per transaction. Updating so many takes about ten milliseconds. */
 const BATCH = 250;
 
 const isOpenGroup = ({ kind, is_private }: RoomRow) => kind === ROOM_KIND.group && is_private === 0;
 
-/** Hides some drafts of a room that is about to become private; true if all are. A trigger hides those that come after. */
+/** Hides a batch of drafts of a room that is becoming private; true once all are. A trigger hides later drafts. */
 export async function hideSomeDrafts(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<boolean> {
   return isPrivate !== true || !isOpenGroup(room) || mark(db, room.id, 'is', room.id);
 }
 
-/** Shows some hidden drafts of a room that is not private, or has not become so; true if none is left. */
+/** Shows a batch of hidden drafts of a room that is not private, or failed to become so; true once none is hidden. */
 export async function showSomeDrafts(room: RoomRow, { db }: Context): Promise<boolean> {
   return !isOpenGroup(room) || mark(db, room.id, 'is not', null);
 }
 
-/** Marks some drafts of a room that are still marked otherwise. */
+/** Sets or clears `closed_room_id` of a batch of drafts that need it. True if it was the last batch. */
 async function mark(db: Kysely<Tables>, roomId: number, is: 'is' | 'is not', closedRoomId: number | null) {
   const some = db
     .selectFrom('support_draft_messages')

@@ -21,7 +21,7 @@ export const isOpenRoom = rooms.or([
 export const membership = (userId: number) =>
   rooms.selectFrom('room_members').select('room_members.room_id').where('room_members.user_id', '=', userId);
 
-/** The rooms a caller sees: guests their own, admins all, other staff the open ones and those they are members of. */
+/** The rooms that a caller sees: guests their own, admins all, other staff the open rooms and those they belong to. */
 export function roomScope(caller: Caller): Expression<SqlBool> | undefined {
   const room = guestRoomId(caller);
   if (room !== undefined) return rooms('rooms.id', '=', room);
@@ -29,7 +29,7 @@ export function roomScope(caller: Caller): Expression<SqlBool> | undefined {
   return rooms.or([isOpenRoom, rooms('rooms.id', 'in', membership(caller.userId))]);
 }
 
-/** The drafts whose room the caller sees. Indexes hold the column, so that counting reads no rows. */
+/** The drafts whose room the caller sees. Indexes cover `closed_room_id`, so counting reads no rows. */
 export function visibleDrafts(caller: Caller): Expression<SqlBool> | undefined {
   const room = guestRoomId(caller);
   if (room !== undefined) return drafts('support_draft_messages.room_id', '=', room);
@@ -38,10 +38,10 @@ export function visibleDrafts(caller: Caller): Expression<SqlBool> | undefined {
   return drafts.or([drafts(closed, 'is', null), drafts(closed, 'in', membership(caller.userId))]);
 }
 
-/** True for the id of a draft that staff do not see. For SQLite: PostgreSQL has read a hit's row by then. */
+/** True for the id of a draft that the caller does not see. SQLite only: PostgreSQL has already read the row. */
 export function isHiddenDraft(id: Expression<number>, { caller, db }: Context): Expression<SqlBool> | undefined {
   if (isPostgres(db)) return undefined;
-  // By itself SQLite would look up the row by its id.
+  // Without `indexed by`, SQLite would look up the row by its id.
   return sql<SqlBool>`exists (
     select 1 from support_draft_messages as closed indexed by support_draft_messages_closed
     where closed.id = ${id} and closed.closed_room_id is not null
@@ -54,7 +54,7 @@ export function inVisibleRoom(table: 'messages' | 'suggestions', caller: Caller)
   const room = guestRoomId(caller);
   if (room !== undefined) return sql<SqlBool>`${roomId} = ${room}`;
   if (caller.role === 'admin') return undefined;
-  // A scalar subquery: a join would tempt the engine to begin with the rooms, and lose the order of the list.
+  // A scalar subquery: with a join, the engine may begin with the rooms and lose the order of the list.
   const isVisible = rooms
     .selectFrom('rooms as home')
     .select((home) =>

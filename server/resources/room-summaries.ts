@@ -8,7 +8,7 @@ import type { Context } from '../jsonapi/request/context.ts';
 import { isUnread } from './room-filters.ts';
 
 const MAX_TEXT = 200;
-/** More than `MAX_TEXT`, as white space is collapsed, and far less than the longest message. */
+/** Characters read of a message: more than `MAX_TEXT`, because white space is collapsed. */
 const READ_CHARACTERS = 1_000;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -53,7 +53,7 @@ function lastMessage({ id, content, created_at_unix, by_staff, name }: Omit<Newe
   return { id: String(id), text: excerpt(content), created_at_unix, by_staff: by_staff === 1, user_name: name };
 }
 
-/** The beginning of a text on one line, which ends with a whole character. */
+/** Returns the start of a text on one line, cut between graphemes. */
 function excerpt(content: string): string {
   const text = content.replaceAll(/\s+/g, ' ').trim();
   if (text.length <= MAX_TEXT) return text;
@@ -93,7 +93,7 @@ const selectNewestMessages = (ids: readonly number[], { db, caller, statements }
     [caller.userId, ...ids],
   );
 
-/** Per room, how many drafts are in review, and the newest of them with its author. Who sees a room sees its drafts. */
+/** Per room, the number of drafts in review and the newest one's author. A caller who sees a room sees its drafts. */
 const selectDrafts = (ids: readonly number[], { db, statements }: Context) =>
   runCached(
     db,
@@ -110,7 +110,7 @@ const selectDrafts = (ids: readonly number[], { db, statements }: Context) =>
 const countRooms = (db: Context['db'], ids: readonly number[]) =>
   db.selectFrom(inReview(db).where('room_id', 'in', ids).groupBy('room_id').as('in_review'));
 
-/** Given a group for each of many rooms, PostgreSQL would rather read all drafts in review. */
+/** With `group by` over many rooms, PostgreSQL would read all drafts in review. */
 const countEachRoom = (db: Context['db'], ids: readonly number[]) =>
   db
     .selectFrom('rooms')
@@ -124,8 +124,8 @@ const inReview = (db: Context['db']) =>
     .where(IS_IN_REVIEW);
 
 /**
- * As the filter of drafts. The double negations keep SQLite from using the index of a column that is null in all drafts in
- * review, instead of the room's.
+ * The same condition as the filter `in_review`. The double negations make SQLite use the index of the room, not that of
+ * a column that is null in all drafts in review.
  */
 const IS_IN_REVIEW = sql<SqlBool>`(
   status in ('in_review', '') and not (resolved_user_id is not null) and not (resolved_time_unix is not null)

@@ -100,7 +100,7 @@ async function assertMayChangeMembers(row: RoomRow, context: Context) {
   throw problem(403, '403', 'Only members of the room and admins can change its members.');
 }
 
-/** Ids of the rooms whose members the caller may not change: support rooms are everybody's, others their members'. */
+/** Ids of the rooms whose members the caller may not change: rooms without the caller, other than support rooms. */
 async function findForeign(
   rows: readonly RoomRow[],
   { db, dbHere = db, statements, caller }: Context,

@@ -5,9 +5,8 @@ import { recordWait } from './record-wait.ts';
 type Message = Pick<Selectable<MessagesTable>, 'id' | 'room_id' | 'user_id' | 'created_at_unix'>;
 
 /**
- * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends that,
- * and records the wait.
- * Bumps the room's version only if its own attributes change, so that messages cause no edit conflicts.
+ * Updates the room of a new message: a visitor's message makes a support room await support, a staff message ends and
+ * records the wait. Bumps the room's version only if its own attributes change, so that messages cause no conflicts.
  */
 export async function updateRoomActivity(db: Kysely<Tables>, message: Message, isByStaff: boolean): Promise<void> {
   await db

@@ -13,7 +13,7 @@ export const userHooks: Hooks<typeof users, 'users'> = {
   columns: { name: { normalized: 'name_folded' } },
   filters: { current_user: (_, { caller }) => eb('users.id', '=', caller.userId) },
   scope: (caller) => visibleTo(caller, (authors) => eb('users.id', 'in', authors)),
-  // By an index, instead of all messages of the room. A list would ask it about every person of the tenant.
+  // Uses an index instead of reading all messages of the room. A list would run it for every user of the tenant.
   scopeById: (caller) =>
     visibleTo(caller, (authors) => eb.exists(authors.whereRef('messages.user_id', '=', 'users.id'))),
 };

@@ -6,17 +6,17 @@ import { ROOM_KIND } from './insert-room.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Minutes of the answer: half a day. */
+/** Minutes in the response: half a day. */
 export const MINUTES = 12 * 60;
-/** Hours of the answer: four weeks. */
+/** Hours in the response: four weeks. */
 export const HOURS = 28 * 24;
 /**
- * A write is stamped at request start but visible up to 10 s later. Reports only older data, so that figures never
- * change.
+ * A write is stamped at request start, but visible only after its commit. Only older data is reported, so that figures
+ * do not change afterwards. In seconds.
  */
 const SETTLED = 30;
 
-/** How many visitors were waiting, as of the newest full minute that is settled, and until when that is the newest. */
+/** Reads how many visitors were waiting, up to the newest settled minute, and when the next minute will be settled. */
 export async function readWaitingHistory({ db, nowMs }: Pick<Context, 'db' | 'nowMs'>) {
   const asOf = floorTo(MINUTE, Math.floor(nowMs / 1000) - SETTLED);
   const { since_unix: since } = await db.selectFrom('wait_recording').select('since_unix').executeTakeFirstOrThrow();
@@ -31,7 +31,7 @@ export async function readWaitingHistory({ db, nowMs }: Pick<Context, 'db' | 'no
 
 async function countByMinute(db: Kysely<Tables>, asOf: number, since: number): Promise<WaitingHistory['minutes']> {
   const from = asOf - (MINUTES - 1) * MINUTE;
-  // The first of the minutes at or after a time.
+  // Index of the first minute at or after a time.
   const minuteOf = (time: string) =>
     sql<number>`case when ${sql.ref(time)} <= ${integer(from)} then 0
       else (${sql.ref(time)} - ${integer(from)} + ${sql.lit(MINUTE - 1)}) / ${sql.lit(MINUTE)} end`;
@@ -43,7 +43,7 @@ async function countByMinute(db: Kysely<Tables>, asOf: number, since: number): P
   const open = waitingRooms(db)
     .select([minuteOf('awaiting_since_unix').as('start'), sql<number>`${sql.lit(MINUTES)}`.as('end')])
     .where('awaiting_since_unix', '<=', asOf);
-  // One statement: between two, a wait may end.
+  // One statement, because a wait may end between two.
   const changes = new Array<number>(MINUTES + 1).fill(0);
   for (const { start, end } of await over.unionAll(open).execute()) {
     changes[start] = (changes[start] ?? 0) + 1;
@@ -58,7 +58,7 @@ async function countByMinute(db: Kysely<Tables>, asOf: number, since: number): P
 }
 
 /**
- * The waits that began in each hour. Their median is reported once no wait can change it any more: those that are not over
+ * Counts the waits that began in each hour. Reports their median once open waits cannot change it, because all of them
  * have lasted longer.
  */
 async function summarizeByHour(db: Kysely<Tables>, asOf: number, since: number): Promise<WaitingHistory['hours']> {
@@ -105,7 +105,7 @@ async function summarizeByHour(db: Kysely<Tables>, asOf: number, since: number):
   return { from_unix: from, starts, median_seconds: medians };
 }
 
-/** Rooms whose visitor is waiting, and since when. */
+/** Rooms whose visitor is waiting. */
 const waitingRooms = (db: Kysely<Tables>) =>
   db.selectFrom('rooms').where('awaiting_support', '=', 1).where('kind', '=', ROOM_KIND.support);
 

@@ -12,7 +12,7 @@ import { CLEARED_CACHE, clearedCookies, readSessionCookie, sessionCookie } from 
 import type { StoredSessions } from './stored-sessions.ts';
 
 const BODY_BYTES = 4_096;
-/** A cheap request that every staff role is allowed. */
+/** A cheap request that every staff role may send. */
 const PROBE = `${API_PREFIX}/support_draft_messages?page[size]=1`;
 /** Characters allowed in a header, and short enough for a sealed cookie. */
 const TOKEN = /^[\x21-\x7e]{1,2048}$/;
@@ -38,12 +38,12 @@ export function mountSession(app: FastifyInstance, seal: Seal, sessions?: Stored
     });
 
     scope.get('/config.json', async () => ({ session: true, mode: sessions ? 'embedded' : 'gateway' }));
-    // `onRequest` runs before the body is read: a cross-site page learns nothing about what it sent.
+    // `onRequest` runs before the body is read, so that a cross-site page learns nothing about the body it sent.
     const options = { bodyLimit: BODY_BYTES, onRequest: async (request: FastifyRequest) => checkRequest(request) };
     scope.post('/session', options, (request, reply) => signIn({ app, seal, sessions }, request, reply));
     scope.delete('/session', options, async (request, reply) => {
       const token = await readSessionCookie(request, seal);
-      // If it fails, the browser keeps the cookie: without it, no one could end the session that lives on.
+      // If this fails, the browser keeps the cookie: without it, the open session could not be ended.
       if (token !== undefined) await sessions?.end(request, token);
       reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
       return reply.code(204).send();
@@ -141,7 +141,7 @@ function isSignedIn(status: number, body: string) {
   const document = parseDocument(body);
   if (status === 403) {
     const refusal = JSON.stringify(document?.errors ?? '');
-    // Neither says anything about the token.
+    // Neither refusal says anything about the token.
     return !/invalid ip address/i.test(refusal) && !refusal.includes(`"${NOT_FROM_API}"`);
   }
   if (document?.data !== undefined) return true;

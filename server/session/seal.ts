@@ -26,8 +26,8 @@ const ALLOWED = {
 };
 
 /**
- * A seal with AES-256-GCM from at least 32 secret bytes; `older` keys still open what they sealed. Decrypted tokens are
- * kept in an LRU cache: to decrypt one takes as long as a 304.
+ * Creates a seal with AES-256-GCM from at least 32 secret bytes; `older` keys only decrypt. Decrypted tokens are kept
+ * in an LRU cache, because decrypting one takes as long as a 304.
  */
 export function createSeal(secret: Uint8Array, ...older: readonly Uint8Array[]): Seal {
   const key = deriveKey(secret);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { SESSION_SECONDS, type Seal } from './seal.ts';
 
-/** Has the browser delete the responses it cached: they hold what the session could read. */
+/** Makes the browser delete its cached responses, which contain what the session could read. */
 export const CLEARED_CACHE = { 'clear-site-data': '"cache"' };
 
 /** True if the request has a session cookie of this service, whether it is valid or not. */

@@ -18,20 +18,20 @@ import { deadlineAfter } from '../jsonapi/request/deadline.ts';
 import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
-/** A request about the sessions of a token's holder. */
+/** A request about the caller's own sessions. */
 interface OwnRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   token: string;
 }
 
-/** Sessions in the tenants' databases, where they can be listed and ended. Each method refuses as the API does. */
+/** Sessions in the tenants' databases, where they can be listed and ended. Methods reject requests as the API does. */
 export interface StoredSessions {
   /** Returns the token of a new session for the holder of a token, which the API has just accepted. */
   start(request: FastifyRequest, token: string): Promise<string>;
   /** Returns the token of a new session for a one-time code. */
   exchange(request: FastifyRequest, code: string): Promise<string>;
-  /** Ends a session, whatever the limits. */
+  /** Ends a session, even beyond the rate limits. */
   end(request: FastifyRequest, token: string): Promise<void>;
   endById(own: OwnRequest, id: number): Promise<void>;
   list(own: OwnRequest): Promise<ValidSession[]>;
@@ -60,7 +60,7 @@ export function storedSessions(
     const identity = await findIdentity(tenant, token);
     if (!identity) {
       await limits.checkAddress(request);
-      // A cookie was sealed here, so it is no attempt to guess.
+      // A cookie is not a guess, because this service sealed it.
       if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
       throw refused('The header X-Access-Token must contain a valid access token.');
     }
@@ -82,7 +82,7 @@ export function storedSessions(
       const { db } = await tenantOf(request);
       limits.refuseExceeded(request);
       await limits.checkAddress(request);
-      // Guesses never wait for the database's only writer, nor hold it up.
+      // A read comes first, so that guesses neither wait for SQLite's only writer nor occupy it.
       const holder = await findCodeHolder(db, code);
       const start = { seconds: SESSION_SECONDS, requestId: request.id };
       const session = holder && (await withDeadline(request, holder, undefined, () => exchangeCode(db, code, start)));
@@ -92,11 +92,11 @@ export function storedSessions(
     },
     end: async (request, token) => {
       const { db } = await tenantOf(request);
-      // Who has no session must not hold up the database's only writer.
+      // A read comes first, so that requests without a session do not occupy SQLite's only writer.
       const holder = await findSessionHolder(db, token);
       const isEnded =
         holder && (await withDeadline(request, holder, undefined, () => endSession(db, token, request.id)));
-      // A refusal would leave the session valid. Each ends once, so only the others need a limit.
+      // Limiting a sign-out would leave the session valid. A session ends once, so only other requests need a limit.
       if (!isEnded) await limits.checkAddress(request);
     },
     endById: async (own, id) => {

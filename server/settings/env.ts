@@ -16,9 +16,9 @@ export interface Env {
   databaseUrl: string | undefined;
   /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
   upstream: Upstream | undefined;
-  /** Encrypt the session cookies, the newest first; empty for a key that the service generates in `dataDir`. */
+  /** Keys of the session cookies, newest first; empty for a key that the service generates in `dataDir`. */
   sessionKeys: readonly Buffer[];
-  /** How long a new token is valid unless its command says otherwise. */
+  /** Default lifetime of a new token, in days. */
   tokenDays: number;
   /** Seeds an empty store with the demo tenants. */
   demo: boolean;
@@ -33,14 +33,14 @@ export interface Env {
   /** Age at which events of the audit trail are removed. */
   eventsDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Undefined to answer any number of requests. */
+  /** Undefined for no limits. */
   rateLimits: RateLimits | undefined;
-  /** Statements that take at least as many milliseconds are logged. */
+  /** Statements that take at least this many milliseconds are logged. */
   slowQueryMs: number;
   /** How long a request may use the database, in milliseconds. */
   deadlineMs: number;
   metricsHost: string;
-  /** Port of the metrics; undefined for none. */
+  /** Undefined for no metrics. */
   metricsPort: number | undefined;
 }
 

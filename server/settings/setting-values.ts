@@ -20,7 +20,7 @@ export const hostName = z.string().refine(isHostName, 'must be an IP address or 
 /** A time zone that the runtime knows. */
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as UTC or Asia/Tokyo');
 
-/** Digits without sign or leading zeros, up to five. */
+/** A whole number of up to five digits, without sign or leading zeros. */
 export function wholeNumber(max: number, min = 0) {
   const message = `must be a whole number from ${min} to ${max}`;
   return z

@@ -2,13 +2,13 @@ import { SettingError, settingMessage } from './env.ts';
 
 interface TracingSettings {
   isTracing: boolean;
-  /** For the log: what is done differently from what the variables ask for. */
+  /** A warning for the log if tracing differs from what the variables request. */
   warning?: string;
 }
 
 /**
- * Whether OpenTelemetry's variables switch traces on. The same variables often serve all programs of a host, so they
- * are only checked if they do.
+ * Reads whether OpenTelemetry's variables enable tracing. They are only checked if they do, because they often apply to
+ * all programs of a host.
  */
 export function readTracingSettings(variables: Readonly<Record<string, string | undefined>>): TracingSettings {
   const exporter = variables.OTEL_TRACES_EXPORTER || undefined;
@@ -24,7 +24,7 @@ export function readTracingSettings(variables: Readonly<Record<string, string | 
   const protocol = variables[name] || 'http/json';
   if (protocol === 'http/json') return { isTracing: true };
   if (protocol === 'http/protobuf') {
-    // Collectors read both at the same address.
+    // Collectors accept both formats at the same address.
     return { isTracing: true, warning: settingMessage(name, protocol, 'traces are sent as http/json instead') };
   }
   throw new SettingError(settingMessage(name, protocol, 'must be http/json or http/protobuf'));

@@ -36,7 +36,7 @@ export function refreshLists(resource: Resource): Promise<void> {
 
 const REFRESH_LATER_MS = 3000;
 
-/** Refreshes the lists when the tenant has had time to apply a write that it has only accepted. */
+/** Refreshes the lists after a delay: the tenant has accepted a write but not applied it yet. */
 export function refreshListsLater(resource: Resource): void {
   after(REFRESH_LATER_MS, () => void refreshLists(resource));
 }
@@ -95,7 +95,7 @@ interface CachedRows<R extends Resource> {
 const rowsOf = <R extends Resource>({ row, rows = [], pages = [] }: CachedRows<R>): Row<R>[] =>
   pages.flatMap(rowsOf<R>).concat(rows, row ?? []);
 
-/** Finds records as they are cached now, also later on: the one that was read by itself first, as lists may hold less. */
+/** Lookup in a snapshot of the cache. Prefers single-record queries, as lists may hold fewer fields. */
 export function snapshotCached<R extends Resource>(resource: R, from: Tenant): (id: string) => Row<R> | undefined {
   const keys = [[...queryKeys.resource(resource, from), 'one'], queryKeys.lists(resource, from)];
   const queries = keys.flatMap((queryKey) => queryClient.getQueriesData<CachedRows<R>>({ queryKey }));

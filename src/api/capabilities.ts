@@ -63,7 +63,7 @@ export function recordCapability(name: string, state: Capability['state'], answe
   persist({ ...all, [name]: next });
 }
 
-/** Unsupported capabilities not yet announced. A filter is announced where it is used; without fields, nothing is lost. */
+/** Unsupported capabilities not yet announced, except filters (announced on use) and fields (nothing is lost). */
 export const unannouncedGaps = (all: Capabilities): string[] =>
   Object.keys(all).filter(
     (name) => isKnownUnsupported(all, name) && !all[name]?.isSaid && !/ (filter|fields)\[/.test(name),
@@ -122,7 +122,7 @@ listen(window, 'storage', ({ key }) => {
   capabilities.set(loadCapabilities(tenant));
 });
 
-/** The filters that Countersign applies to the rows by itself where the tenant does not, by resource. */
+/** Filters that Countersign applies in the browser if the tenant does not support them, by resource. */
 export const filtersAppliedHere = {
   support_draft_messages: [
     'in_review',
@@ -147,7 +147,7 @@ export function useUnsupportedFilters(resource: Resource): readonly string[] {
   return useMemo(() => names.split(',').filter(Boolean), [names]);
 }
 
-/** Whether Countersign applies the filter by itself where the tenant does not. */
+/** Whether Countersign applies the filter in the browser if the tenant does not support it. */
 export function isAppliedHere({ type }: Resource, name: string): boolean {
   const names: Readonly<Record<string, readonly string[]>> = filtersAppliedHere;
   return names[type]?.includes(name) ?? false;

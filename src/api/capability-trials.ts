@@ -11,7 +11,7 @@ export interface Trial {
 
 /**
  * Probes of the tenant's capabilities with GET requests only: every list, a record of each, its nested resources, every
- * filter. What they show is recorded.
+ * filter. The results are recorded.
  */
 export const capabilityTrials = (): Trial[] =>
   Object.values(resources).flatMap((resource: Resource) => trialsOf(resource));

@@ -61,7 +61,7 @@ export interface SignInMark {
   signedOutAt?: number | undefined;
 }
 
-/** The present sign-in to a tenant, in this tab. */
+/** The current sign-in to a tenant, in this tab. */
 export const signInMark = (key: string): SignInMark => ({
   signIns,
   signedOutAt: findSavedConnection(key)?.signedOutAt,
@@ -89,7 +89,7 @@ export function signIn(base: string, token?: string, isKept = true): Connection 
   signIns++;
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
-  // The role is of the person before.
+  // The role belonged to the previous person.
   const signedIn: SavedConnection = { ...(findSavedConnection(base) ?? newSaved(base)), sessionSince, role: undefined };
   changeSaved((all) =>
     findSavedConnection(base) ? all.map((saved) => (saved.address === base ? signedIn : saved)) : [...all, signedIn],

@@ -10,7 +10,7 @@ import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
-/** What became of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
+/** Outcome of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
 export type DecisionOutcome = Outcome<void> | { kind: 'commentLost'; error: CommentNotSavedError };
 
 /** Sends a decision, once. */
@@ -35,9 +35,8 @@ async function decisionOutcome(run: () => Promise<void>): Promise<DecisionOutcom
 }
 
 /**
- * Sends a decision, and checks that its comment was taken if the tenant has applied it. Throws an ApiError: with code
- * `already_resolved`, `stale_version` or `room_moved_on` if what the reviewer saw is outdated, also for tenants that do
- * not check it.
+ * Sends a decision and verifies that its comment was stored. Throws an ApiError, with code `already_resolved`,
+ * `stale_version` or `room_moved_on` if the reviewer saw an outdated state. Tenants without versions are checked here.
  */
 async function sendDecision(decision: Decision, from: Connection, keepalive: boolean, onResend?: () => void) {
   const { draftId: id, kind, comment, editedContent, force, seen } = decision;
@@ -71,8 +70,8 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
 }
 
 /**
- * The current draft. Throws an ApiError with code `already_resolved` if it was decided otherwise, and for tenants that do
- * not check it, if what the reviewer saw is outdated.
+ * Returns the current draft. Throws an ApiError with code `already_resolved` if it was decided differently and, for
+ * tenants without versions, `stale_version` or `room_moved_on` if the reviewer saw an outdated state.
  */
 async function checkCurrent(decision: Decision, from: Connection): Promise<Draft> {
   const { kind, editedContent, force, seen } = decision;
@@ -90,13 +89,13 @@ async function checkCurrent(decision: Decision, from: Connection): Promise<Draft
   if (history.kind !== 'done' && history.error.kind !== 'refused') throw history.error;
   const entries = history.kind === 'done' ? oldestFirst(history.value.entries) : [];
   const newer = entries.slice(entries.findIndex(({ id }) => id === lastMessageId) + 1);
-  // An answer by staff, such as another draft approved just now, is no reason to read again.
+  // Staff messages do not count: one may be another draft that was just approved.
   if (newer.some(({ text, author }) => text !== undefined && author?.isVisitor !== false))
     throw refusal('room_moved_on');
   return now;
 }
 
-/** Records an unsupported action, unless the page is closing and has no time to look into the refusal. */
+/** Sends an action and records if it is unsupported. A closing page has no time to check that. */
 async function requestAction(asked: ApiRequest & { from: Connection }): Promise<ApiAnswer> {
   try {
     return await request(asked);

@@ -18,12 +18,12 @@ import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
-/** What became of a batch. `alone`: it is impossible or its outcome is unknown, so each must be decided on its own. */
+/** Outcome of a batch. `alone`: impossible or of unknown outcome, so each decision must be sent individually. */
 export type BatchOutcome = { kind: 'done'; value: Failures } | { kind: 'alone' } | Failure;
 
 /**
- * Sends one decision on several drafts of a room, exactly those given, as the room's batch action in one request. A
- * refused draft stops no other; the value names those that failed.
+ * Sends one decision on exactly the given drafts of a room, in one request to the room's batch action. A refused draft
+ * does not stop the others; the value contains the failures.
  */
 export async function decideTogether(
   decisions: readonly Decision[],
@@ -39,7 +39,7 @@ export async function decideTogether(
   if (outcome.kind === 'done') return outcome.value ? { kind: 'done', value: outcome.value } : ALONE;
   const { error } = outcome;
   const isLacking = !keepalive && (await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from }));
-  // The answer holds the drafts: together they may be too large for one, and then nothing was written.
+  // The answer contains the drafts, which together may exceed its size limit. Nothing was written then.
   const isTooLarge = error.hasCode('answer_too_large');
   return error.isNotFound || isLacking || error.isResponseLost || isTooLarge ? ALONE : outcome;
 }
@@ -63,7 +63,7 @@ async function sendUnchanged(
   return sending.then((refused) => refused && { ...failures, ...refused });
 }
 
-/** After a 500, which may follow the commit: the drafts that are not known to be decided. Rethrows any other error. */
+/** After a 500, which may follow the commit: finds the drafts not known to be decided. Rethrows other errors. */
 async function findUndecided(decisions: readonly Decision[], from: Connection, error: unknown): Promise<Failures> {
   if (!(error instanceof ApiError) || error.status !== 500) throw error;
   const failures: Record<string, ApiError> = {};
@@ -78,8 +78,8 @@ async function findUndecided(decisions: readonly Decision[], from: Connection, e
 }
 
 /**
- * The drafts' current state, as the action takes no versions. Undefined if the action might hit others, or changed ones:
- * tenants with versions honour its ids, others may decide on every draft of the room.
+ * Reads the current drafts, as the action takes no versions. Undefined if the action might decide other or changed
+ * drafts: tenants with versions honour its ids, others may decide every draft of the room.
  */
 async function readCurrent(
   roomId: string,
@@ -111,14 +111,14 @@ async function readDrafts(decisions: readonly Decision[]): Promise<Map<string, D
 
 const byId = (rows: readonly Draft[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Whether the draft differs from what the reviewer read. The tenant refuses those already decided. */
+/** Whether the draft differs from what the reviewer read. False if decided: the tenant refuses those itself. */
 function isChanged({ seen }: Decision, now: Draft | undefined): boolean {
   if (!now || !isInReview(now)) return false;
   if (seen.version !== undefined) return now.meta.version !== seen.version;
   return now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
 }
 
-/** Sends as many requests as the decisions need; undefined if the first succeeds and another does not. */
+/** Sends the decisions in as many requests as needed; undefined if only a request after the first fails. */
 async function sendAction(
   roomId: string,
   decisions: readonly Decision[],
@@ -129,7 +129,7 @@ async function sendAction(
   if (!first) return {};
   if (decisions.length > MAX_VERDICTS) {
     const doing = sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
-    // An unloading page sends all at once: it does not live to see the first answer.
+    // An unloading page sends all at once: it will not see the first answer.
     if (!keepalive) await doing;
     const rest = sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
     const [done, more] = [await doing, await rest];

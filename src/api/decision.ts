@@ -3,7 +3,7 @@ import { ApiError } from './errors.ts';
 /** A decision on one draft, with what the reviewer saw when making it. */
 export interface Decision {
   draftId: string;
-  /** Id of the user who decided, where known: it must not be recorded under another who has signed in since. */
+  /** Id of the user who decided, if known: it must not be sent in the name of one who has signed in since. */
   by?: string | undefined;
   kind: 'approve' | 'reject';
   /** Why; empty for none. */
@@ -25,7 +25,7 @@ export interface Decision {
 /** Why drafts were not decided, by draft id. */
 export type Failures = Readonly<Record<string, unknown>>;
 
-/** A refusal with a code of our service, for tenants that do not check what it checks. */
+/** A refusal with an error code of our service, for checks that other tenants lack. */
 export const refusal = (code: string): ApiError =>
   new ApiError('refused', 422, [{ code, title: '', detail: '', field: undefined, meta: {} }]);
 

@@ -81,7 +81,7 @@ export class ApiError extends Error {
 
 const LONGEST_DETAIL = 2000;
 
-/** Errors of a body in any of the containers seen in the wild; undefined if there are none. `isOk`: the answer is a 2xx. */
+/** Errors of a body in any of the containers seen in the wild; undefined without any. `isOk`: the answer is a 2xx. */
 export function parseErrors(body: unknown, isOk = false): ReadError[] | undefined {
   const document = asRecord(body);
   if (!document) return undefined;

@@ -15,7 +15,7 @@ const HISTORY = 'GET /rooms/{id}/history';
 const PAGE_SIZE = 50;
 
 interface HistoryOptions extends ReadOptions {
-  /** Messages of a page. Default: as many as a conversation shows at first. */
+  /** Messages per page. Default: as many as a conversation shows at first. */
   size?: number;
 }
 
@@ -58,7 +58,7 @@ function parseMessages(answer: ApiAnswer, number: number): ListPage<typeof messa
   return parseList(messages, { ...answer, body }, { number, size: Math.max(PAGE_SIZE, items.length) });
 }
 
-/** Exported for its test: the shapes in which tenants send histories. */
+/** Parses a history in any of the shapes that tenants send. Exported for its test. */
 export function parseHistory(answer: ApiAnswer, number: number, page = parseMessages(answer, number)): HistoryPage {
   const items = listItems(answer.body);
   if (!items || !page) return { entries: [{ ...unknown(answer.body), id: 'document' }], hasOlder: false };
@@ -74,7 +74,7 @@ export function parseHistory(answer: ApiAnswer, number: number, page = parseMess
       raw: undefined,
     };
   });
-  // A service without paging returns everything at once, more than a page.
+  // More items than a page: the tenant does not paginate and has sent everything.
   return { entries, hasOlder: page.hasNext && items.length <= PAGE_SIZE };
 }
 

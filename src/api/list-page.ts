@@ -15,7 +15,7 @@ export interface ListPage<R extends Resource> {
   isTotalMinimum: boolean;
   /** Whether there is a next page, as far as is known. */
   hasNext: boolean;
-  /** Whether the rows were filtered or sorted in the browser, so that their place in the list is not the tenant's. */
+  /** Whether the rows were filtered or sorted in the browser, so that their position differs from the tenant's. */
   isArranged?: boolean;
 }
 
@@ -86,7 +86,7 @@ export const isIncluded = (included: Included, { type, id }: Identifier): boolea
 /** Key of a record among the included ones. */
 export const includedKey = (type: string, id: string): string => `${plainType(type)}:${id}`;
 
-/** A type without dashes, case and plural `s`, as services spell types differently. */
+/** Normalizes a type (no dashes, case or plural `s`), as services spell types differently. */
 export function plainType(type: string): string {
   const known = plainTypes.get(type);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { asRecord } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { connection } from './connection.ts';
 
-/** Something a tenant says that the user should read: `meta.warnings` as received, or when it will be retried. */
+/** A tenant's notice for the user: `meta.warnings` as received, or until when it is busy, in ms since 1970. */
 export type ServerNotice = { key: string } & ({ warnings: unknown } | { busyUntilMs: number });
 
 /** Notices not shown yet. `key` is that of the connection. */
@@ -14,7 +14,7 @@ export function recordWarnings(key: string, body: unknown): void {
   if (warnings) add({ key, warnings });
 }
 
-/** Records that a read will be retried after the time that the current tenant asked for. */
+/** Records that the current tenant is busy and a read will be retried after `seconds`. */
 export function recordBusy(seconds: number): void {
   const key = connection.get()?.key;
   if (key !== undefined) add({ key, busyUntilMs: Date.now() + seconds * 1000 });

@@ -7,13 +7,13 @@ import { recordBusy } from './notices.ts';
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;
 
-/** Cache of all reads. Keys begin with the connection's, so that tenants' records are never mixed up. */
+/** Cache of all reads. Every key starts with the connection's key, so that records of different tenants never mix. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: 10 * 60_000,
-      // Retry transient errors only; a refusal stays a refusal.
+      // Retry transient errors only: repeating a refused request does not help.
       retry: (failures, error) =>
         waitAskedFor(error, failures) !== undefined ||
         (failures < MOST_RETRIES && error instanceof ApiError && isPassing(error)),
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
         recordBusy(seconds);
         return seconds * 1000;
       },
-      // A page does not refetch on mount what its route was refused a moment ago.
+      // On mount, a page does not repeat a read that its route loader was just refused.
       retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
         Date.now() - errorUpdatedAt > JUST_NOW_MS || !(error instanceof ApiError) || isPassing(error),
       // When offline, fail and show the error instead of pausing silently.
@@ -36,13 +36,13 @@ export const queryClient = new QueryClient({
 /** Transient errors. Timeouts are not retried: the user has already waited. */
 const isPassing = ({ kind, isBusy }: ApiError) => (kind === 'refused' ? isBusy : kind !== 'timeout');
 
-// In-flight queries went to the tenant the user left. Its cache is removed on sign-out.
+// Cancel in-flight queries of the tenant the user left. Sign-out also removes its cache.
 onSwitch((left) => {
   void queryClient.cancelQueries();
   if (!connection.get()) queryClient.removeQueries({ queryKey: [left] });
 });
 
-/** Query key prefixes: all of a tenant, of a resource, its lists, one record, or the lists below a record. */
+/** Query key prefixes: of a tenant, a resource, its lists, one record, or the lists below a record. */
 export const queryKeys = {
   connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
   resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
@@ -57,12 +57,12 @@ export const queryKeys = {
 export const signedInId = (of?: Tenant): string | undefined =>
   queryClient.getQueryData<{ id: string } | null>(queryKeys.me(of))?.id;
 
-/** Retries of a read when the tenant asks to retry later. */
+/** Maximum retries of a read that the tenant answers with `Retry-After`. */
 const MOST_BUSY_RETRIES = 5;
-/** A tenant that asks for more is shown as an error. */
+/** A longer `Retry-After` is reported as an error. */
 const LONGEST_SECONDS = 120;
 
-/** Seconds to wait before a read is retried; undefined if the tenant did not ask for a bearable wait. */
+/** Seconds until a read is retried; undefined without `Retry-After`, if it is too long, or after too many retries. */
 export function waitAskedFor(error: unknown, failures: number): number | undefined {
   if (!(error instanceof ApiError) || !error.isBusy || failures >= MOST_BUSY_RETRIES) return undefined;
   const seconds = error.retryAfterSeconds;

@@ -15,7 +15,7 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
   /** Target tenant, in case the user has switched to another. */
   from?: Connection | undefined;
-  /** Whether to wait for linked records that are fetched singly. Otherwise they are merged as they arrive. */
+  /** Whether to wait for linked records that are fetched separately. Otherwise they are merged as they arrive. */
   isWhole?: boolean;
   purpose?: 'export';
 }
@@ -23,8 +23,8 @@ export interface ReadOptions {
 const NOT_IMPLEMENTED = 501;
 
 /**
- * Fetches a page of a resource, past the cache. Filters, sorts, includes and fields that the tenant refuses are
- * dropped, recorded, and replaced in the browser as far as the records have the data. Like all reads, throws an ApiError.
+ * Fetches a page of a resource, bypassing the cache. Refused filters, sorts, includes and fields are dropped, recorded,
+ * and replaced in the browser as far as the records have the data. Like all reads, throws an ApiError.
  */
 export async function fetchList<R extends Resource>(
   resource: R,
@@ -32,7 +32,7 @@ export async function fetchList<R extends Resource>(
   options: ReadOptions = {},
 ): Promise<ListPage<R>> {
   const endpoint = listEndpoint(resource);
-  // People are looked up all the time: a tenant known not to list them is not asked each time.
+  // Users are looked up often: skip the request if the tenant is known not to list them.
   if (resource.type === 'users' && !options.from && isUnsupported(endpoint))
     throw new ApiError('refused', NOT_IMPLEMENTED);
   const correct = overlayRecentWrites(resource);
@@ -51,7 +51,7 @@ export async function fetchList<R extends Resource>(
   const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isLackingFilter(endpoint, name));
   const page =
     isReplaced || lacksLinks(read.page, query.include) ? await complete(resource, read, query, options) : read.page;
-  // Last: code may have had to load since the answer, and a record been written.
+  // Overlay last: a record may have been written while a chunk was loading after the answer.
   return { ...page, rows: page.rows.map(correct) };
 }
 
@@ -71,7 +71,7 @@ export async function fetchRelated<R extends Resource>(
   return { ...page, rows: page.rows.map(correct) };
 }
 
-/** Fetches a record with its included records. Those that do not come along are fetched by link or id. */
+/** Fetches a record with its included records. Missing ones are fetched by link or id. */
 export async function fetchOne<R extends Resource>(
   resource: R,
   id: string,
@@ -157,7 +157,7 @@ const isPartRefused = (error: unknown): error is ApiError =>
 
 const isLackingFilter = (endpoint: string, name: string) => isUnsupported(partKey(endpoint, { kind: 'filter', name }));
 
-/** Whether linked records did not come along, or their ids. */
+/** Whether linked records, or their ids, are missing from the answer. */
 export function lacksLinks<R extends Resource>(
   { rows, included }: ListPage<R>,
   include: readonly string[] = [],
@@ -168,7 +168,7 @@ export function lacksLinks<R extends Resource>(
   });
 }
 
-/** Makes up for what the tenant left out. Without the code for it, the page stays as answered. */
+/** Completes a page in the browser, see `completePage`. Returns it as answered if that chunk fails to load. */
 export async function complete<R extends Resource>(
   resource: R,
   read: PageRead<R>,

@@ -21,7 +21,7 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** What a read is for; sent to the page's own server only. */
   purpose?: 'export' | undefined;
-  /** Whose write it is: it is refused if another person has signed in since. Default: who is signed in. */
+  /** Id of the user whose write it is: refused if another has signed in since. Default: the signed-in user. */
   expectedUser?: string | undefined;
   /** Lets the request outlive the page; limits its body to 64 KiB. */
   keepalive?: boolean;
@@ -37,7 +37,7 @@ export interface ApiAnswer {
   body: unknown;
   /** `Location` of a created record, if sent. */
   location: string | undefined;
-  /** Some tenants put facts in headers alone. Cross-origin, only exposed headers can be read. */
+  /** Some tenants send data only in headers. Cross-origin, only exposed headers can be read. */
   headers?: Headers;
 }
 
@@ -54,7 +54,7 @@ export async function request(given: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
   const { from, method = 'GET' } = given;
   const isRead = method === 'GET';
-  // Now, as another person may answer the prompt for a new token.
+  // Captured now: another person may answer the prompt for a new token.
   const asked = isRead ? given : { ...given, expectedUser: given.expectedUser ?? signedInId(from) };
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
@@ -77,7 +77,7 @@ export async function request(given: ApiRequest): Promise<ApiAnswer> {
 export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer> {
   const { method = 'GET', path, search, body, signal, keepalive = false, purpose, expectedUser } = asked;
   const url = endpointUrl(to, path, search);
-  // Elsewhere, further headers would need a preflight, which a tenant may not allow.
+  // Cross-origin, more headers would fail the preflight of a tenant that does not allow them.
   const isOwn = isOwnServer(to);
   const comparison = comparePerson(to, asked, isOwn);
   if (comparison) await comparison;
@@ -109,8 +109,8 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
 }
 
 /**
- * Refuses a write as our service does if another person has signed in since: other tenants do not compare. Looks up who
- * it is, unless that has been done since the last sign-in.
+ * Refuses a write if another person has signed in since. Our service checks this itself, other tenants do not. Looks up
+ * the signed-in user unless known since the last sign-in.
  */
 function comparePerson(
   to: Connection,
@@ -118,11 +118,11 @@ function comparePerson(
   isOwn: boolean,
 ): Promise<void> | void {
   const me = queryClient.getQueryCache().find<{ id: string } | null>({ queryKey: queryKeys.me(to) });
-  // After signing out, it is sent with the token of the person who has left. A closing page has no time to look up.
+  // After sign-out, the write uses the token of the person who left. A closing page has no time for a lookup.
   if (method === 'GET' || !expectedUser || !me || (isOwn && (keepalive || !isCurrent(to)))) return undefined;
   const isKnown = () => me.state.data !== undefined && !me.state.isInvalidated;
   const compare = () => {
-    // Nothing was sent, and it can be tried again.
+    // Nothing was sent, so it can be retried.
     if (!isKnown()) throw new ApiError('refused', 503);
     if (me.state.data?.id === expectedUser) return;
     const detail = t`Someone else is signed in now. Nothing was saved.`;

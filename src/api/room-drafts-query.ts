@@ -51,6 +51,6 @@ function readPage(name: string | null, number: number, signal: AbortSignal): Pro
     include: ['room', 'created_user'],
     page: { number, size: PAGE_SIZE.most },
   };
-  // The rows are distinguished by their rooms.
+  // `isWhole`: the linked room tells which rows belong to this room.
   return fetchList(drafts, query, { signal, isWhole: true });
 }

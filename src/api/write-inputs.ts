@@ -11,7 +11,7 @@ export interface SaveInput<R extends Resource> {
   version?: string | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** Who saves it. Default: who is signed in. */
+  /** Id of the user who saves it. Default: the signed-in user. */
   expectedUser?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface ActInput<R extends Resource, A extends ActionName<R>> {
 
 /** The parsed response to an action. */
 export interface ActResult<R extends Resource> {
-  /** The record, or the first of them; undefined if the tenant sent none. */
+  /** The record, or the first of several; undefined if the tenant sent none. */
   row: Row<R> | undefined;
   /** How many records were changed; undefined if the tenant does not report it. */
   count: number | undefined;

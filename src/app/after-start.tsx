@@ -68,7 +68,7 @@ function Count({ resource, filter }: { resource: Resource; filter: Record<string
   );
 }
 
-/** What the shell does besides what it shows: the favicon, and the workspace's own name, colour and role. */
+/** Side effects of the shell: draws the favicon, and stores the workspace's own name, colour and role. */
 export function ShellEffects(): null {
   useFavicon();
   const key = useStore(connection)?.key;
@@ -109,7 +109,7 @@ function drawIcon(colour: string | undefined, sign: string): string {
   )}`;
 }
 
-/** Opens the page's help; in a narrow window it is under "More". */
+/** Opens the page's help. In a narrow window, it is under "More". */
 export function HelpButton() {
   return useLocation().pathname === paths.wall() ? null : <OpenHelp />;
 }
@@ -145,7 +145,7 @@ connection.subscribe(() => {
 
 let isStored = true;
 
-/** Updates the saved views of the current connection, from those in storage: another tab may just have changed them. */
+/** Changes the saved views of the current connection. Starts from storage, as another tab may have changed them. */
 function changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): void {
   const next = change(isStored ? read() : views.get());
   isStored = writeViews(connection.get()?.key ?? '', next);

@@ -168,7 +168,7 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-/** Undo by key until the outbox bar, which has it, is there. */
+/** Handles the undo shortcut until the outbox bar has loaded, which has its own. */
 function EarlyUndo(): null {
   useShortcuts({ z: () => void loadAfterStart().then(({ undoNewest }) => undoNewest()) });
   return null;

@@ -48,7 +48,7 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
   const { t } = useLingui();
   const isFirst = useStore(isInitialRender);
   const isCollapsed = useStore(settings, (all) => all.isSidebarCollapsed);
-  // `narrow` places a tab; links without it are under "More".
+  // `narrow` positions a tab in a narrow window; links without it are under "More".
   const links: {
     to: string;
     label: string;
@@ -93,7 +93,7 @@ const nameClass = classNames(
   'w-full min-w-0 shrink ps-2 pe-1 text-start font-semibold text-ink [&>svg]:size-4',
 );
 
-/** The current workspace, with a menu of the others; a narrow window has them under "More". */
+/** The current workspace with a menu of the others. In a narrow window, they are under "More". */
 export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);

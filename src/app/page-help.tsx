@@ -6,7 +6,7 @@ import { Dialog, DialogBody } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { overlay } from './overlay.ts';
 
-/** What the open page is for, and its keys. */
+/** Help dialog: the purpose of the open page and its shortcuts. */
 export function PageHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
@@ -51,7 +51,7 @@ interface Help {
 
 const NONE: Help = { title: '', text: '', keys: [] };
 
-/** By the first segment of the path, or the first two; `:id` stands for any record. */
+/** Help texts by the first one or two segments of the path; `:id` stands for any record. */
 function usePages(): Record<string, Help> {
   const { t } = useLingui();
   const move = ['j|k', t`Next, previous`] as const;

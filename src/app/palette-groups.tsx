@@ -38,12 +38,12 @@ import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { overlay } from './overlay.ts';
 import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } from './palette-records.tsx';
 
-/** Entries of a group at most. */
+/** Maximum number of entries per group. */
 const MOST_SHOWN = 18;
 
 /**
- * Palette entries for a text: what the page offers, pages and commands, then records. Without a text, what was used last
- * leads pages and commands. `note` is to be called with what is used.
+ * Palette entries for a text: actions of the page, pages and commands, then records. Without a text, recently used
+ * entries come before pages and commands. Call `note` with each entry that is used.
  */
 export function usePaletteGroups(text: string) {
   const { t } = useLingui();
@@ -69,11 +69,11 @@ export function usePaletteGroups(text: string) {
   return { groups: shown.filter(({ items }) => items.length > 0), isSearching: records.isSearching, note };
 }
 
-/** Those of the commands that the person used last at this workspace, and a function to remember one. */
+/** The commands that the user ran last in this workspace, and a function that records one. */
 function useRecentCommands(commands: readonly PaletteItem[]) {
   const address = useStore(connection)?.key ?? '';
   const person = useQuery(meQuery()).data?.id;
-  // Without a name for the person, the next one in this browser would see these commands.
+  // Unknown users have no history: the next person in this browser would see it.
   const key = person === undefined ? undefined : `countersign.commands.${person} ${address}`;
   const names = key === undefined ? [] : readStoredList(key, isText);
   return {
@@ -89,7 +89,7 @@ function useRecentCommands(commands: readonly PaletteItem[]) {
 const MOST_RECENT = 5;
 const nameOf = ({ path, label }: PaletteItem) => path ?? label;
 
-/** What the open page offers, as it was when the palette opened. */
+/** Actions of the open page, read once when the palette opens. */
 function useActions(): PaletteItem[] {
   const { t } = useLingui();
   const [offered] = useState(() =>

@@ -21,7 +21,7 @@ export interface PaletteItem {
   mark: ReactNode;
   /** Distinguishes entries with the same label. */
   detail?: string;
-  /** Key that does the same. */
+  /** Shortcut of the same action. */
   keys?: string | undefined;
   path?: string;
   act?: () => void;
@@ -32,7 +32,7 @@ export interface PaletteGroup {
   items: PaletteItem[];
 }
 
-/** Rooms and drafts asked for. */
+/** Number of rooms, and of drafts, requested per search. */
 const MOST_ASKED = 6;
 
 const ALL: ListQuery = { filter: {}, sort: [], include: [], fields: {}, page: {} };
@@ -66,7 +66,7 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
   const allKeywords = useQuery({ ...allKeywordsOnce(), enabled: wanted !== '' });
   if (wanted === '') return { groups: [], isSearching: false };
   const contains = (text: string | null) => containsText(text, wanted);
-  // Until the answer is there, Enter must not open what only the previous text matched.
+  // While a search is in flight, hide rows that match only the previous text: Enter must not open them.
   const isOffered =
     ({ isPlaceholderData }: { isPlaceholderData: boolean }) =>
     ({ label, detail }: { label: string; detail: string }) =>

@@ -8,7 +8,7 @@ import { Kbd } from '#src/ui/text/kbd.tsx';
 import { usePaletteGroups } from './palette-groups.tsx';
 import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 
-/** Command palette: what can be done with what is open, pages, commands, workspaces and records. */
+/** Command palette: actions of the open page, pages, commands, workspaces and records. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [text, setText] = useState(typedAhead);
@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog
       title={<span className="sr-only">{t`Search or run a command`}</span>}
       width="form"
-      // The field takes the place of the title.
+      // The search field replaces the title.
       className="[&>header]:p-0"
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       description={t`Shortcuts work when you’re not typing. Turn them off in Settings.`}
       onClose={onClose}
       width="wide"
-      // As high as the window allows, so that nothing needs to be scrolled for.
+      // As tall as the window allows, to avoid scrolling.
       className="mt-[4vh]! max-h-[92vh]!"
     >
       <ScrollRegion

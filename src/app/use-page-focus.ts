@@ -6,8 +6,8 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
 
 /**
- * Focus management, as the ref of `main`: when the focused element is removed, `main` takes the focus instead of the
- * document, which announces the new page.
+ * Focus management, as the ref of `main`. When the focused element is removed, `main` gets the focus instead of the
+ * document, so that screen readers announce the new page.
  */
 export function keepPageFocus(): () => void {
   const stop = keepFocus();
@@ -16,7 +16,7 @@ export function keepPageFocus(): () => void {
   return stop;
 }
 
-/** Announces the new page by a live region if the focus stayed in the navigation. */
+/** Announces the new page in a live region if the focus stayed in the navigation. */
 export function useAnnouncedPage(): void {
   const section = useLocation().pathname.split('/')[1];
   useAfterChange(section || undefined, () => {

@@ -38,7 +38,7 @@ export function useIdentity(): { name: string | undefined; role: string | undefi
   return { name: caller?.name ?? knownName(me), role: roles[caller?.role ?? me?.kind ?? ''] };
 }
 
-/** The workspaces saved in this browser, as entries of a menu. */
+/** The workspaces saved in this browser, as menu entries. */
 function useWorkspaces(): MenuChoice {
   const { t } = useLingui();
   const chosen = useStore(connection)?.key;
@@ -63,7 +63,7 @@ export function WorkspaceMenu({ trigger, className }: { trigger: ReactNode; clas
   return <Menu kind="quiet" className={className} trigger={trigger} entries={entries} />;
 }
 
-/** The end of the sidebar: hints on a first visit, the user's own menu, and a button that makes the sidebar narrow. */
+/** Bottom of the sidebar: tips on a first visit, the user's own menu, and a button that collapses the sidebar. */
 export function SidebarFoot() {
   const { t } = useLingui();
   const isCollapsed = useStore(settings, (all) => all.isSidebarCollapsed);
@@ -130,7 +130,7 @@ function UserMenu() {
 
 const hintsKey = () => `countersign.hints.${connection.get()?.key ?? ''}`;
 
-/** What a newcomer should know, one after the other, until each has been dismissed in this browser. */
+/** Tips for new users, one at a time, until all have been dismissed in this browser. */
 function Hints() {
   const { t } = useLingui();
   const { shortcuts } = useStore(settings);
@@ -147,7 +147,7 @@ function Hints() {
     </Trans>,
   ];
   const hint = hints[seen];
-  // They are about keys.
+  // All tips are about keyboard shortcuts.
   if (!hint || !shortcuts) return null;
   const dismiss = (next: number) => {
     writeStored('local', hintsKey(), next);

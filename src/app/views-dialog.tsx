@@ -81,12 +81,12 @@ interface ViewLineProps {
   changeViews: ChangeViews;
 }
 
-/** A changed name is saved as it is typed; an empty one is not. */
+/** One saved view. A changed name is saved on each keystroke, unless it is empty. */
 function ViewLine({ view, isFirst, isLast, changeViews }: ViewLineProps) {
   const { t } = useLingui();
   const { id } = view;
   const [typed, setTyped] = useState<{ over: string; text: string }>();
-  // Stays while typing: screen readers would read each new label aloud.
+  // The label stays the same while typing: screen readers would announce each change.
   const name = typed?.over ?? view.name;
   const rename = (text: string) => {
     const next = text.trim();

@@ -2,7 +2,7 @@ import { connection, type SignInMark, signInMark } from '#src/api/connection.ts'
 import { signedInId } from '#src/api/query-client.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 
-/** Where, by whom and in which tab a decision or another action was taken. */
+/** The connection, user and tab of a decision or another action. */
 export interface ActionOwner {
   connectionKey: string;
   /** The user, if known. */
@@ -11,23 +11,23 @@ export interface ActionOwner {
   owner: string;
 }
 
-/** Whether it waits until another user signs in again. */
+/** Whether the action belongs to another user than the one known to be signed in at its connection. */
 export const isOfOtherPerson = ({ connectionKey: key, by }: ActionOwner): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 
-/** Whether it belongs to a connection, and to the person who is signed in there. */
+/** Whether the action belongs to a connection, and not to another user than the one signed in there. */
 export const isOwnAt = (key: string | undefined, action: ActionOwner): boolean =>
   action.connectionKey === key && !isOfOtherPerson(action);
 
-/** Whether another tab owns it, of the person who is signed in at the current connection. */
+/** Whether another tab owns the action, and it is the signed-in user's at the current connection. */
 export const isOfOtherTab = (action: ActionOwner): boolean =>
   action.owner !== tabId && isOwnAt(connection.get()?.key, action);
 
-/** Whether it is certain that the person who is signed in at the current connection took it. */
+/** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
 export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
   key === connection.get()?.key && by === signedInId();
 
-/** The user of a sign-in, if it is still the current one: the service may have named them only after the action. */
+/** The user of a sign-in that is still current: the service may have named the user only after the action. */
 export function userOf(key: string, signIn: SignInMark | undefined): string | undefined {
   const now = signInMark(key);
   const isSame = now.signIns === signIn?.signIns && now.signedOutAt === signIn.signedOutAt;

@@ -4,11 +4,11 @@ import { createStore } from '#src/lib/store.ts';
 import { isOfOtherTab } from './action-owner.ts';
 import { noteAction, type StoredAction, storedActions, takeActions } from './delayed-actions.ts';
 
-/** Answered in another tab; until the lists here have been read again, they would show it as not done. */
+/** Actions completed in another tab, kept until the lists here are refetched: these still show the old state. */
 let settling: readonly StoredAction[] = [];
 let pending: readonly StoredAction[] = [];
 
-/** What other tabs are about to change, or have changed since the lists of this tab were read; oldest first. */
+/** Actions of other tabs that are pending, or completed since this tab read its lists; oldest first. */
 export const actionsElsewhere = createStore<readonly StoredAction[]>([]);
 
 function follow(): void {
@@ -22,7 +22,7 @@ function follow(): void {
 
 const publish = () => actionsElsewhere.set([...settling, ...pending]);
 
-/** Reads the lists again. Held ones too after a deletion, as it concerns their rows. */
+/** Refetches the affected lists; after a deletion also held lists, because they would keep showing its rows. */
 async function settle(action: StoredAction): Promise<void> {
   const { writes, connectionKey } = action;
   const isDeletion = writes.some(({ attributes }) => !attributes);
@@ -41,15 +41,15 @@ follow();
 storedActions.subscribe(follow);
 connection.subscribe(follow);
 
-/** The newest of them on a subject that can still be undone. */
+/** The newest action of another tab on a subject that can still be undone. */
 export const findElsewhere = (subject: string): StoredAction | undefined =>
   pending.findLast((action) => action.subject === subject && action.sentAt === undefined);
 
-/** Undoes an action of another tab that still waits. Returns whether it did. */
+/** Undoes a pending action of another tab. Returns whether it was still pending. */
 export function undoElsewhere(action: StoredAction): boolean {
   const { id, text, pastText = text, path, connectionKey: key, by, sentAt } = action;
   if (sentAt !== undefined) return false;
-  // Not sent, so that there is nothing to read again.
+  // Nothing was sent, so keep `follow` from refetching the lists.
   pending = pending.filter((other) => other.id !== id);
   if (takeActions([id]).length === 0) return false;
   noteAction({ key, by, signIn: signInMark(key) }, { id, text: pastText, path, at: Date.now(), state: 'undone' });

@@ -17,7 +17,7 @@ import { type ActionOwner, userOf } from './action-owner.ts';
 export interface Sending {
   /** The page is unloading. */
   keepalive: boolean;
-  /** Who took the action, if known. */
+  /** Id of the user who took the action, if known. */
   expectedUser: string | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface RecordWrite {
   attributes?: Json;
   /** Version of the record that it is based on. */
   version?: string | undefined;
-  /** The newest messages of the room that were seen: it is not written to if its visitor has written since. */
+  /** Ids of the newest messages seen in the room: the write is not sent if the visitor has written since. */
   seenMessageIds?: readonly string[] | undefined;
   /** The form whose stored draft it saves. */
   form?: string | undefined;
 }
 
-/** What came of an action that was done in part: the words of the failure, if any, and what is left and done. */
+/** Outcome of an action that was done in part: the failure text, if any, the failed writes, and the past label. */
 interface PartOfAction {
   failure: string | undefined;
   /** The writes that failed. */
@@ -46,23 +46,23 @@ interface PartOfAction {
 
 export interface DelayedAction {
   from: Connection;
-  /** What it changes, unique within the connection; a value that is shown until it is sent can be found by it. */
+  /** Key of what it changes, unique within the connection. Components find its pending `value` by this key. */
   subject: string;
   /** The new value of the subject, if it has one. */
   value?: unknown;
-  /** Says what is done. */
+  /** Label while it is pending. */
   text: string;
-  /** Says what was done, in the history. Default: the same. */
+  /** Label in the history, once it is done. Default: `text`. */
   pastText?: string | undefined;
-  /** Path of what it is done to. Default: the current page. */
+  /** Path of the record it changes. Default: the current page. */
   path?: string;
-  /** What it writes: stored until it is answered, so that the next start can ask about it after a crash. */
+  /** Its writes, stored until it is answered, so that the next start can offer them again after a crash. */
   writes?: readonly RecordWrite[] | undefined;
   /** How many requests it sends. */
   requests: number;
-  /** About how many bytes they carry. Default: few. */
+  /** Approximate size of their bodies in bytes: browsers limit what a closing page can send. Default: small. */
   bytes?: number;
-  /** Sends it, and shows its failure. Returns the words of the failure, if any. */
+  /** Sends it, and shows a failure to the user. Returns the failure text, if any. */
   send: (how: Sending) => Promise<string | PartOfAction | undefined>;
   onUndo: () => void;
 }
@@ -70,7 +70,7 @@ export interface DelayedAction {
 export interface PendingAction extends DelayedAction {
   id: string;
   path: string;
-  /** Who took it, if known. */
+  /** Id of the user who took it, if known. */
   by: string | undefined;
   signIn: SignInMark;
   isStored: boolean;
@@ -80,12 +80,12 @@ export interface PendingAction extends DelayedAction {
   cancel: () => void;
 }
 
-/** An action that may not have reached the server yet, as all tabs see it. */
+/** An action that may not have reached the server yet, as stored for all tabs. */
 export interface StoredAction
   extends Pick<PendingAction, 'id' | 'subject' | 'value' | 'text' | 'pastText' | 'path'>,
     ActionOwner {
   writes: readonly RecordWrite[];
-  /** When that person's sign-in was preceded by a sign-out, if it was. */
+  /** When the last sign-out before the user's sign-in was, in ms since 1970; undefined if there was none. */
   signedOutAt?: number | undefined;
   /** When it is to be sent, in ms since 1970. */
   dueAt?: number | undefined;
@@ -104,7 +104,7 @@ onStorageChange([KEY], () => {
   for (const item of delayedActions.get()) if (item.state === 'waiting' && isTaken(item)) claim(item);
 });
 
-/** Returns whether the browser stores them: otherwise they last as long as their tab. */
+/** Stores the actions. Returns false if the browser cannot: they are then lost when their tab closes. */
 function storeActions(actions: readonly StoredAction[]): boolean {
   const isStored = writeStoredList(KEY, actions);
   storedActions.set(readActions());
@@ -144,8 +144,8 @@ export const delayedActions = createStore<readonly PendingAction[]>([]);
 let taken = 0;
 
 /**
- * Performs an action unless it is undone within the undo period. It is sent once: when the time is over, or when the page
- * unloads, the user switches connection, or a person signs in.
+ * Performs an action after the undo period, unless it is undone. It is sent once: when the period ends, or earlier when
+ * the page unloads, the user switches connection, or someone signs in.
  */
 export function delayAction(action: DelayedAction): void {
   const delayMs = settings.get().undoSeconds * 1000;
@@ -168,21 +168,21 @@ export function delayAction(action: DelayedAction): void {
   for (const listener of changeListeners) listener(stored, undefined);
 }
 
-/** An action as it is stored; undefined if it is not. */
+/** The stored form of an action; undefined if it has no writes to store. */
 function toStored(item: PendingAction): StoredAction | undefined {
   const { id, subject, value, text, pastText, path, writes, dueAt, by, signIn, from } = item;
   const taker = { connectionKey: from.key, by, signedOutAt: signIn.signedOutAt, owner: tabId };
   return writes && { id, subject, value, text, pastText, path, writes, dueAt, ...taker };
 }
 
-/** Receives a stored action when it is taken, and when it has failed, with the words of the failure. */
+/** Receives a stored action when it is taken, without a failure, and when it has failed, with the failure text. */
 type ChangeListener = (action: StoredAction, failure: string | undefined) => void;
 const changeListeners = new Set<ChangeListener>();
 
 /** Calls back when a stored action of this tab is taken, or has failed. */
 export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
-/** Sets the user of waiting actions once the server has named them. */
+/** Fills in the user of unanswered actions once the server has named the signed-in user. */
 export function nameActors(): void {
   for (const item of delayedActions.get()) {
     const by = userOf(item.from.key, item.signIn);
@@ -200,18 +200,18 @@ export const findDelayedAction = (subject: string): DelayedAction | undefined =>
 export const useDelayedAction = (subject: string): DelayedAction | undefined =>
   useSyncExternalStore(delayedActions.subscribe, () => findDelayedAction(subject));
 
-/** Undoes the newest action on a subject that still waits. Returns whether there was one. */
+/** Undoes the newest pending action on a subject. Returns whether there was one. */
 export function undoActionOn(subject: string): boolean {
   const last = delayedActions.get().findLast((item) => item.state === 'waiting' && item.subject === subject);
   return last !== undefined && undoAction(last);
 }
 
-/** Sends what still waits on a subject. */
+/** Sends the pending actions on a subject now. */
 export function sendActionsOn(subject: string): void {
   for (const item of delayedActions.get()) if (item.subject === subject) void send(item);
 }
 
-/** Undoes an action that still waits. Returns whether it did. */
+/** Undoes an action if it is still pending. Returns whether it was. */
 export function undoAction(item: PendingAction): boolean {
   if (!claim(item)) return false;
   remove(item);
@@ -239,14 +239,14 @@ function note({ id, text, pastText = text, path, ...action }: PendingAction, bec
 
 type Become = Pick<RecentAction, 'state' | 'detail'>;
 
-/** Who took an action, and under which sign-in: the id may not have been known yet. */
+/** The user who took an action, and the sign-in, because the user may not have been named by then. */
 interface Actor {
   key: string;
   by: string | undefined;
   signIn: SignInMark | undefined;
 }
 
-/** Stores what became of an action in the history of who took it; nowhere if they have left without being known. */
+/** Records the outcome of an action in its user's history; nowhere if the user was never named and has signed out. */
 export function noteAction({ key, by, signIn }: Actor, action: RecentAction): void {
   const now = signInMark(key);
   const hasLeft = !openConnection(key) || now.signedOutAt !== signIn?.signedOutAt;
@@ -254,7 +254,7 @@ export function noteAction({ key, by, signIn }: Actor, action: RecentAction): vo
   noteRecent(recentKey(key, by ?? userOf(key, signIn)), action);
 }
 
-/** Ends its waiting, so that nothing is sent or undone twice. Returns whether it was still waiting. */
+/** Claims a pending action, so that it is sent or undone only once. Returns whether it was still pending. */
 function claim(item: PendingAction): boolean {
   if (item.state !== 'waiting') return false;
   item.state = 'sending';
@@ -267,8 +267,8 @@ function claim(item: PendingAction): boolean {
 }
 
 /**
- * Whether another tab has taken it: to undo it, or because browsers freeze tabs in the background, and it asked about it
- * as about that of a closed tab.
+ * Whether another tab has taken the action: to undo it, or to offer it as unsent, because browsers freeze background
+ * tabs, which then seem to be closed.
  */
 const isTaken = ({ isStored, id }: PendingAction) => isStored && !readActions().some((stored) => stored.id === id);
 

@@ -5,11 +5,11 @@ import { listen } from '#src/lib/listen.ts';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { failuresOf, type Job, startJob } from './job-runner.ts';
 
-/** Up to this many, deletion ends before the user could read its progress. */
+/** Up to this many records, there is no progress: the deletion ends before the user could read it. */
 const FEW = 10;
 const STEPS = 20;
 
-/** A number of records by what they are, such as "3 keywords". */
+/** A count with the noun of the resource, such as "3 keywords". */
 export function countRecords({ type }: Resource, count: number): string {
   switch (type) {
     case 'clients':
@@ -36,8 +36,8 @@ interface DeletionOutcome<Record> {
 }
 
 /**
- * Deletes records with limited concurrency; many of them with progress and a way to stop. Returns those that failed;
- * records not started when stopped stay, and are neither. An unloading page has no time to wait for answers: it sends all at once.
+ * Deletes records with limited concurrency; many of them with a progress toast that can stop it. Records not started by
+ * then are kept, and are neither done nor failed. While the page unloads, all requests start at once.
  */
 export async function deleteAll<Record>(
   resource: Resource,
@@ -58,7 +58,7 @@ function showProgress(resource: Resource, job: Job<unknown, void>): () => void {
   let shownStep = -1;
   const show = () => {
     const { done, failed, total: all } = job.progress.get();
-    // Screen readers announce each toast, so there are few.
+    // Screen readers announce each update, so the progress has few steps.
     const step = Math.floor(((done + failed) * STEPS) / all);
     if (step === shownStep) return;
     shownStep = step;

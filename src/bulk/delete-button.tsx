@@ -12,9 +12,9 @@ interface DeleteButtonProps<R extends Resource> {
   row: Row<R>;
   /** Name of the record in "Deleted …". */
   name: string;
-  /** Leaves the record's page; Undo is available for six seconds. */
+  /** Leaves the record's page; the deletion can be undone until the undo period ends. */
   onDelete: () => void;
-  /** Why the user may change the record and not delete it. */
+  /** Says why the user may change the record but not delete it. */
   whyKept?: ReactNode;
 }
 

@@ -19,11 +19,11 @@ export interface Deletion {
   label: string;
 }
 
-/** Keys of records hidden from lists: deletions that wait, are in flight, or have just completed. */
+/** Keys of records that lists hide: their deletion is pending, in flight, or has just completed. */
 const hidden = createStore<ReadonlySet<string>>(new Set());
 const none: ReadonlySet<string> = new Set();
 
-/** Ids of the resource's records that lists leave out. */
+/** Ids of the records of a resource that lists hide, because this or another tab deletes them. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
   const elsewhere = useStore(actionsElsewhere);
@@ -40,14 +40,14 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
 }
 
 /**
- * Deletes records unless undone within the undo period: they leave the lists at once, and each delete is sent once, when
- * the time is over or the page unloads; without delay if `isNow`.
+ * Deletes records after the undo period, unless undone; without delay if `isNow`. Lists hide them at once. Each delete
+ * is sent once, when the period ends or the page unloads.
  */
 export function useDeleteWithUndo(): (resource: Resource, records: readonly Deletion[], isNow?: boolean) => void {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
 
-  /** Shows a failure, and returns its words. */
+  /** Shows a toast for a failure, and returns the failure text. */
   const showFailure = (resource: Resource, failed: readonly Deletion[], error: unknown) => {
     const detail = sentence(error);
     const label = failed[0]?.label ?? '';

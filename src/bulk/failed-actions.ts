@@ -9,7 +9,7 @@ import { isAction, onActionChange, type RecordWrite, type StoredAction } from '.
 
 /** An action that the service did not carry out. */
 export interface FailedAction extends StoredAction {
-  /** Why, in words. */
+  /** The failure text. */
   detail: string;
 }
 
@@ -17,12 +17,12 @@ const KEY = 'countersign.failed-actions';
 const MOST = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What failed within the last day, until it is tried again; across tabs, persons and connections, oldest first. */
+/** Actions that failed in the last day, until they are retried; of all tabs, users and connections, oldest first. */
 export const failedActions = createStore(readFailed());
 
 const NONE: ReadonlyMap<string, FailedAction> = new Map();
 
-/** The failed action that is asked to be sent again. */
+/** The failed action that the user wants to retry; cleared once it is resent. */
 export const wantedAgain = createStore<FailedAction | undefined>(undefined);
 
 onStorageChange([KEY], () => failedActions.set(readFailed()));
@@ -39,7 +39,7 @@ function change(next: readonly FailedAction[]): void {
   writeStoredList(KEY, next);
 }
 
-/** The last actions on records of a type, of those on which the last one failed, by the id of the record. */
+/** The user's failed actions on records of a type, by record id: those on which the last action failed. */
 export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
   const all = useStore(failedActions);
   const owner = `${useStore(connection)?.key} ${signedInId()}`;
@@ -52,7 +52,7 @@ export function useFailedActions(type: string): ReadonlyMap<string, FailedAction
   }, [all, type, owner]);
 }
 
-/** The failed action with an id, if it was not tried again. */
+/** The user's failed action with an id, unless it was retried. */
 export const useFailedActionById = (id: string): FailedAction | undefined =>
   useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
 

@@ -4,7 +4,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { type FailedAction, useFailedActions, wantedAgain } from './failed-actions.ts';
 
-/** On the row of a record whose last deletion, switch or save failed: why, with a button to send it again. */
+/** For the row of a record: why its last deletion, switch or save failed, with a Retry button. */
 export function FailedMark({ type, id }: { type: string; id: string }) {
   const failed = useFailedActions(type).get(id);
   return failed && <FailedLine failed={failed} />;

@@ -24,7 +24,7 @@ export interface Job<Item, Result> {
   cancel: () => void;
   /** Starts all items at once, unless paused: an unloading page has no time to wait for answers. */
   rush: () => void;
-  /** Resolves when nothing is running any more and nothing will be. */
+  /** Resolves when no item is running and none will start. */
   ended: Promise<void>;
 }
 
@@ -114,10 +114,10 @@ export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
   };
 }
 
-/** What has been done, in order of completion. */
+/** Results of the items that succeeded, in order of completion. */
 export const resultsOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): Result[] =>
   [...outcomes.values()].flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
 
-/** What has failed, in order of completion. */
+/** Items that failed, with their errors, in order of completion. */
 export const failuresOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): { item: Item; error: unknown }[] =>
   [...outcomes].flatMap(([item, outcome]) => ('error' in outcome ? [{ item, error: outcome.error }] : []));

@@ -21,7 +21,7 @@ export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => 
 const MOST_ATTEMPTS = 20;
 
 export interface Duplicating<R extends Resource> {
-  /** Copies each record, except those of which a copy is under way. */
+  /** Copies each record, except those that are being copied already. */
   start: (rows: readonly Row<R>[]) => void;
   /** The running copy job. */
   job: Job<Row<R>, Row<R>> | undefined;

@@ -20,7 +20,7 @@ export function editsOf(values: FormValues, before: FormValues): FormValues {
   return Object.fromEntries(changedNames(values, before).map((name) => [name, values[name]]));
 }
 
-/** Edits over another user's version: inputs changed here keep their edits, all others show theirs. */
+/** Rebases edits onto another user's version: inputs changed here keep their edits, all others take that version. */
 export function rebase<R extends Resource>(
   resource: R,
   values: FormValues,

@@ -84,7 +84,7 @@ function createAgain<R extends Resource>(resource: R, state: RecordFormState<R>)
 
 interface SaveErrorNoticeProps {
   failure: SaveFailure;
-  /** Whether the record may have been saved all the same. */
+  /** Whether the record may have been saved anyway. */
   isUnknown: boolean;
   /** Whether a new record was being saved. */
   isNew: boolean;

@@ -6,17 +6,17 @@ import { asRecord } from '#src/lib/json.ts';
 import { type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
 import { otherwise, validationMessages } from './validation-messages.ts';
 
-/** Structures have no limit of their own, but a request is limited to 1 MiB, envelope included. */
+/** Maximum size of an object or list: lists have no limit in the contract, but a request is limited to 1 MiB. */
 const MOST_KIB = 1000;
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
-/** Rules beyond the contract's, by attribute: schemas of its value, given the form's values now and before. */
+/** Validation beyond the contract, by attribute: the schema of its value, given the current and baseline values. */
 export type AdditionalSchemas = Readonly<Record<string, (values: FormValues, before: FormValues) => z.ZodType>>;
 
 /**
  * Schema of the inputs that a request would send: parses them into contract values and validates those. Other inputs
- * are not checked, so that data of other rules does not block saving the rest.
+ * are not validated, so that old invalid data does not block saving the rest.
  */
 export function formSchema(
   resource: Resource,
@@ -36,7 +36,7 @@ export function formSchema(
   });
 }
 
-/** All errors in what a form would send, as sentences. */
+/** All validation errors of the inputs that a form would send, as sentences. */
 export function findProblems(
   resource: Resource,
   values: FormValues,
@@ -72,7 +72,7 @@ function inputSchema(attribute: Attribute): z.ZodType {
     .pipe(valueSchema(attribute));
 }
 
-/** Structures only: texts have limits in the contract. */
+/** Objects and lists only: texts have limits in the contract. */
 const isTooLarge = (value: unknown) =>
   typeof value === 'object' && value !== null && new Blob([JSON.stringify(value)]).size > MOST_KIB * 1024;
 

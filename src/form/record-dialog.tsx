@@ -17,7 +17,7 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   onSaved: RecordFormProps<R>['onSaved'];
   /** Leaves the page of a deleted record. Default: closes the dialog. */
   onDelete?: () => void;
-  /** Why the user may change the record and not delete it. */
+  /** Why the user cannot delete a record that they can change. */
   whyKept?: ReactNode;
   /** The fields. */
   children: ReactNode;

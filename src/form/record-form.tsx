@@ -79,7 +79,7 @@ function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
   }
 }
 
-/** Saves the enclosing form's record, or creates it. Beside it, the number of errors, which leads to the first one. */
+/** Saves or creates the enclosing form's record. Beside it, a button with the number of errors focuses the first. */
 export function SaveButton() {
   const { t } = useLingui();
   const { isNew, isSaving, isReadOnly } = useRecordFormContext();
@@ -141,7 +141,7 @@ interface RecordLoaderProps<R extends Resource> {
   id: string;
   /** Relationships to include; the same as the route's. */
   include?: readonly string[];
-  /** Shown above until the record has loaded, for a page whose header needs it: its heading, and a way out. */
+  /** Shown above the skeleton or error, for a page whose own header needs the record: a heading, and a way back. */
   header?: ReactNode;
   children: (one: OneRecord<R>) => ReactNode;
 }

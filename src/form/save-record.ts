@@ -11,7 +11,7 @@ import type { Baseline } from './baseline.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
 import { translateRefusal } from './translate-issue.ts';
 
-/** Why a save failed, as far as no input can show it. */
+/** The part of a save failure that no input can show. */
 export interface SaveFailure {
   error: unknown;
   /** Errors that match no input of the form. */
@@ -26,7 +26,7 @@ export type SaveOutcome<R extends Resource> =
   | { kind: 'conflict'; theirs: Row<R> }
   /** The response was lost, and it could not be determined whether the record was saved. */
   | { kind: 'unknown'; failure: SaveFailure }
-  /** `failure` is undefined if the inputs show all there is to say. */
+  /** `failure` is undefined if the inputs show all errors. */
   | { kind: 'refused'; problems: readonly FormProblem[]; failure: SaveFailure | undefined };
 
 /** Why the values of a form are still unsaved. */
@@ -45,7 +45,7 @@ export async function saveRecord<R extends Resource>(
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
   const { from = connection.get(), keepalive } = how;
-  // A closing page cannot wait for an answer, and a tenant that the user has left is not the one read from.
+  // A closing page cannot wait for a read, and reads go to the current connection, which may no longer be `from`.
   const mayRead = () => !keepalive && isCurrent(from);
   const names = changedNames(values, baseline.values);
   if (row && names.length === 0) return { kind: 'saved', row };
@@ -72,7 +72,7 @@ export async function saveRecord<R extends Resource>(
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };
     const outcome = await readRefusal(resource, row, error, mayRead);
     if (outcome.kind !== 'conflict') return outcome;
-    // An earlier attempt whose response was lost may have saved just this.
+    // An earlier attempt whose response was lost may have saved exactly these values.
     const others = changedNames(values, toFormValues(resource, outcome.theirs));
     if (names.some((name) => others.includes(name))) return outcome;
     mergeRecord(resource, outcome.theirs, from);
@@ -118,7 +118,7 @@ async function readRefusal<R extends Resource>(
   return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
 }
 
-/** A 404 may mean that the record is gone, or only the update route: the record can then still be read. */
+/** A 404 may mean that the record is gone, or that only the update route is missing: reading it again tells which. */
 async function isMissing(resource: Resource, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError && error.isNotFound)) return false;
   const reason: unknown = await readAgain(resource, id).catch((failed: unknown) => failed);

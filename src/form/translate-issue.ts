@@ -4,7 +4,7 @@ import type { Issue, ValueKind } from '#contract/issue.ts';
 import type { ReadError } from '#src/api/errors.ts';
 import { asRecord } from '#src/lib/json.ts';
 
-/** An input's error: a value that the contract refuses, or text that does not parse to one. */
+/** An input's error: a value that the contract rejects, or text that cannot be parsed into a value. */
 export type FormIssue =
   | Issue
   | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' | 'not_a_number' }
@@ -115,7 +115,7 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 
 type Check = (issue: Readonly<Record<string, unknown>>) => boolean;
 
-/** Whether a code has its parameters: another service may use the same member differently. */
+/** Whether an issue has the parameters of its code: another service may use `meta.issue` differently. */
 const CHECKS: Readonly<Record<string, Check>> = {
   required: () => true,
   blank: () => true,

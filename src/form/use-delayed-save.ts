@@ -24,21 +24,21 @@ export interface DelayedSaveOptions<R extends Resource> {
   resource: R;
   /** The record to edit, as it was when the form opened; omitted for a new one. */
   row?: Row<R> | undefined;
-  /** The name of the record with these values, if a save waits for the undo period; omitted to save at once. */
+  /** Name of the record with these values. If given, saves wait for the undo period; if omitted, they do not. */
   undoableName?: ((values: FormValues) => string) | undefined;
 }
 
 /** A save that waits for the undo period. */
 interface DelayedSave<R extends Resource> {
   isWaiting: boolean;
-  /** Whether the form is still there. */
+  /** Whether the form is still mounted. */
   isShown: () => boolean;
-  /** Whether one waits already, also before the form shows it: two presses may come before the next render. */
+  /** Whether a save is already waiting. Current even before the next render, in case of a second press. */
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
   /**
-   * Saves when the time is over; at once if the form offers no undo, if there is nothing that a closing page could send
-   * as `write`, or if that could not send this many `bytes` beside what waits already. `finish` receives the outcome.
+   * Saves after the undo period; at once if the form offers no undo, if there is no `write` for a closing page to send,
+   * or if it could not send `bytes` more besides the saves that already wait. `finish` receives the outcome.
    */
   start: (
     values: FormValues,
@@ -49,13 +49,13 @@ interface DelayedSave<R extends Resource> {
   ) => Promise<void>;
 }
 
-/** What browsers send of a page that is closed, in all requests, less their other fields. */
+/** The 64 KiB limit of all `keepalive` requests of a page, minus room for their other fields. */
 const MOST_BYTES = 60_000;
 
-/** What a form's save changes, among the delayed actions. */
+/** Subject of a form's save among the delayed actions. */
 export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
 
-/** Delays the saves of a form. What was typed stays stored in the browser until the service has accepted it. */
+/** Delays a form's saves. The draft stays in browser storage until the service has accepted the save. */
 export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R>): DelayedSave<R> {
   const { resource, row, undoableName } = options;
   const { t } = useLingui();
@@ -70,7 +70,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     };
   });
 
-  /** Words of a failure. Where the form is no longer there to show it, a toast does. */
+  /** Describes a failure, and shows it as a toast if the form has unmounted. */
   const explain = (outcome: SaveOutcome<R>, name: string | undefined, path: string) => {
     if (outcome.kind === 'saved') return undefined;
     const detail =

@@ -6,7 +6,7 @@ import { createDraftStorage } from './draft/draft-storage.ts';
 import { useDraftStorage } from './draft/use-draft-storage.ts';
 import { changedNames, type FormValues, readKeptValues } from './form-values.ts';
 
-/** Unsaved values, and the baseline they were typed over. */
+/** Unsaved values, and the baseline that they change. */
 interface DraftValues<R extends Resource> {
   baseline: Baseline<R>;
   /** Initial input values: the record overlaid with the draft. */
@@ -19,7 +19,7 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
   isKept: boolean;
   /** Stores what differs from the baseline. */
   keep: (values: FormValues, baseline: Baseline<R>) => void;
-  /** Whether just this is stored, and nothing that another form has typed over it. */
+  /** Whether exactly this draft is stored: another form may have overwritten it. */
   isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
   forget: () => void;
   /** Draft of another tab for the same form. */
@@ -68,7 +68,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
 const nameOf = ({ type }: Resource, row: { id: string } | undefined, form: string) =>
   `${type}.${row?.id ?? 'new'}.${form}`;
 
-/** Forgets the stored draft of a form once it changes nothing of the record. */
+/** Removes a form's stored draft if it no longer differs from the record. */
 export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>, form: string): void {
   const store = createDraftStorage(nameOf(resource, row, form));
   const stored = store.read(isRecord);

@@ -20,7 +20,7 @@ import { validationMessages } from './validation-messages.ts';
 export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
   /** Distinguishes forms of the same record. */
   form: string;
-  /** Also told whether the form is still there: what was opened since must not be left. */
+  /** `isShown`: whether the form is still mounted. If not, do not navigate away from what was opened since. */
   onSaved: (row: Row<R>, isShown: boolean) => void;
   additionalSchemas?: AdditionalSchemas;
 }
@@ -29,7 +29,7 @@ export interface RecordFormState<R extends Resource> {
   form: UseFormReturn<FormValues>;
   isDirty: boolean;
   isSaving: boolean;
-  /** Takes back the save that waits; undefined if there is none. */
+  /** Undoes the waiting save; undefined if there is none. */
   undoSave: (() => void) | undefined;
   /** Whether the browser stores the draft. */
   isKept: boolean;
@@ -66,7 +66,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
 
   const form = useForm<FormValues>({
     defaultValues: typed.start,
-    // What to validate depends on what was changed. `raw`: the inputs' own values are compared and stored.
+    // Validates only what was changed. `raw`: keeps the inputs' own values, which are compared and stored.
     resolver: (values, context, fields) => {
       const schema = formSchema(resource, values, baseline.current, options.additionalSchemas);
       return zodResolver(schema, validationMessages(resource.attributes), { raw: true })(values, context, fields);
@@ -93,7 +93,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const saved = baselineOf(resource, outcome.row);
     const now = form.getValues();
     const isShown = delayed.isShown();
-    // Opened again, the form may have been typed into since.
+    // The form may have been opened again and edited since.
     if (!isShown && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, isShown);
     // Input typed during the request is not saved yet.
     if (changedNames(now, sent).length > 0) return show(now, saved);
@@ -104,7 +104,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(saved.values, saved);
     typed.forget();
   };
-  // It may be saved elsewhere, such as by what is sent after a crash.
+  // The draft may have been saved elsewhere, such as by a resend after a crash.
   useAfterChange((isDirty && options.row?.meta.version) || undefined, () => {
     const now = baselineOf(resource, options.row);
     if (changedNames(form.getValues(), now.values).length === 0) settle(now);
@@ -116,13 +116,13 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const sent = structuredClone(values);
     const over = baseline.current;
     const from = connection.get();
-    // On page unload, a mutation would not send it in this very task.
+    // On page unload, the request must start in this very task, which a mutation does not do.
     const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
     const run = (how?: Sending) =>
       saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive });
     const names = changedNames(sent, over.values);
     const body = JSON.stringify(names.map((name) => sent[name]));
-    // Without a version, it takes a read first, which a closing page cannot wait for.
+    // Without a version, saving needs a read first, which a closing page cannot wait for.
     const write =
       over.row && names.length > 0 && over.version !== undefined
         ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: options.form }
@@ -131,7 +131,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;
-  // What waits is sent with the page.
+  // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
   const { isKept, other, swapOther } = typed;
   const take = () => {

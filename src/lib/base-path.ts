@@ -25,7 +25,7 @@ interface Address {
   hash: string;
 }
 
-/** The current location, as the routes name it. */
+/** The current location in terms of the routes: without the basename or, with hash routing, from the URL's hash. */
 export function currentAddress(): Address {
   if (!isBehindHash) {
     const { pathname, search, hash } = location;

@@ -15,7 +15,7 @@ export function syncClock(date: string | null): void {
 /** Whether the last answer had a readable `Date`: many servers on another origin do not expose it. */
 export const isClockSynced = (): boolean => isSynced;
 
-/** A time of this clock, in milliseconds, by the server's clock, in whole Unix seconds. */
+/** Converts a local time in ms since 1970 to the server's clock, in whole Unix seconds. */
 export const serverUnix = (ms: number): number => Math.floor((ms + offsetMs) / 1000);
 
 /** Current time by the server's clock, in Unix seconds. */

@@ -1,5 +1,5 @@
 export interface Debounced {
-  /** Debounces: runs that many milliseconds after the last call, at most `longestMs` after the first. */
+  /** Debounces: runs `pauseMs` after the last call, and at most `longestMs` after the first. */
   soon: (pauseMs: number, longestMs?: number) => void;
   /** Flushes a pending run. */
   now: () => void;

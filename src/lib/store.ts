@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** The value of a store, or what `pick` takes of it, as it is kept there; re-renders when that changes. */
+/** The value of a store, or the part that `pick` selects; re-renders on change. `pick` must not create objects. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Picked>(store: Store<Value>, pick: (value: Value) => Picked): Picked;
 export function useStore<Value>(store: Store<Value>, pick?: (value: Value) => unknown): unknown {

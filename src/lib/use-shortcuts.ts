@@ -14,9 +14,9 @@ const MOVES = /^(j|k| |(Arrow|Page)(Up|Down))$/;
 let firstPress: KeyboardEvent | undefined;
 
 /**
- * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys other than Escape only if the
- * user has not turned them off. A key that one component handles is prevented and reaches no other: those that are
- * `first` have it before, and those that are `last` after all others.
+ * Handles shortcuts while the component is mounted, outside inputs and dialogs; plain keys other than Escape only if
+ * the user has not turned them off. A key handled by one component is prevented and reaches no other: `first`
+ * components get it before, and `last` ones after all others.
  */
 export function useShortcuts(shortcuts: Shortcuts, order?: 'first' | 'last'): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function useSequences(): void {
 
 const EDITABLE = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], dialog';
 
-/** Whether no field or dialog claims the key, nor Alt, which types letters on many keyboards. */
+/** Whether no field, dialog or Alt chord claims the key. Alt chords type letters on many keyboards. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.altKey || event.isComposing) return false;
   // In a shadow tree, `event.target` is only the host.
@@ -69,7 +69,7 @@ function isFree(event: KeyboardEvent): boolean {
 /** Characters that these physical keys have in a Latin layout. */
 const SIGNS: Readonly<Record<string, string>> = { Slash: '/', Period: '.' };
 
-/** The key as shortcuts name it; on a non-Latin layout, the one at the same place of a Latin keyboard. */
+/** The key as named by shortcuts. On a non-Latin layout, the key at the same position of a Latin keyboard. */
 export function normalizeShortcut({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   if ([...key].length > 1 || key <= '\x7f' || /\p{Script=Latin}/u.test(key)) return key;
   const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) ?? [];

@@ -22,7 +22,7 @@ export async function writeCsv<Column extends string>(
       part.map((row) => columns.map((column) => (row[column] === null ? null : markText(row[column])))),
       options,
     );
-    // So that the page can paint and respond.
+    // Yield, so that the page can paint and respond.
     await delay();
   }
   return text;

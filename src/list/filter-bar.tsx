@@ -12,7 +12,7 @@ import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filte
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
-/** All but the search, which the first screen has without them. */
+/** All filters but the search. Loaded lazily, because the first screen renders only the search. */
 export const OtherFilters = lazyComponent(async () => (await import('./filter-chip.tsx')).OtherFilters);
 
 /** The filters of a list page: its search, a chip for each that is set, and a menu of the others. */
@@ -26,7 +26,7 @@ export function FilterBar({
   isSlim = false,
 }: {
   resource: Resource;
-  /** The first that searches for a part of a text is always shown. */
+  /** The first one of kind `contains` is the search field, which is always shown. */
   filters: readonly AnyFilterSpec[];
   state: ListState;
   /** Content before the filters, such as tabs. */

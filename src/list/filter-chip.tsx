@@ -59,7 +59,7 @@ export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
   );
 }
 
-/** A flag that is its own only choice. */
+/** Whether a filter is a flag with one possible value, so that choosing it needs no control. */
 const isLoneFlag = (spec: AnyFilterSpec, filter: Filter | undefined) => filter?.kind === 'flag' && !spec.oneOf;
 
 interface FilterChipsProps extends OtherFiltersProps {
@@ -68,9 +68,9 @@ interface FilterChipsProps extends OtherFiltersProps {
   onChosen: (name: string | undefined) => void;
 }
 
-/** The filters that are set, each as a chip in words; that which is being chosen as its control. */
+/** A chip for each filter that is set. The filter being chosen shows its control instead. */
 function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChipsProps) {
-  /** The filter whose control had the focus and found no other place for it. */
+  /** Filter whose control closed when no menu could take its focus: its chip takes the focus instead. */
   const left = useRef<string>(undefined);
   const close = (name: string, hadFocus: boolean) => {
     left.current = hadFocus ? name : undefined;
@@ -119,7 +119,7 @@ function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChips
   });
 }
 
-/** Focuses the menu of the bar, as a control or chip goes; returns false if all filters are set, so that there is none. */
+/** Focuses the bar's menu before a control or chip disappears. Returns false without a menu: all filters are set. */
 function focusMenu(inside: Element | null): boolean {
   const menu = inside?.closest('[role=group]')?.querySelector<HTMLElement>('[aria-haspopup=menu]');
   menu?.focus();
@@ -131,7 +131,7 @@ interface OpenFilterProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter's control, for as long as the focus is in it. */
+/** A filter's control, shown for as long as it contains the focus. */
 function OpenFilter({ onClose, children }: OpenFilterProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const isPointer = useRef(true);
@@ -142,14 +142,14 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
     try {
       if (control instanceof HTMLSelectElement) control.showPicker();
     } catch {
-      // Only a recent press of a key or button may open it.
+      // `showPicker` throws without a recent user gesture.
     }
   }, []);
   const close = () => {
     onClose(!focusMenu(fieldset.current));
   };
   const onBlur = ({ currentTarget }: FocusEvent) => {
-    // In the next frame, as a lazily loaded control takes the focus over from its stand-in.
+    // Check in the next frame: a lazily loaded control takes over the focus from its fallback.
     requestAnimationFrame(() => {
       if (currentTarget.isConnected && !currentTarget.contains(document.activeElement)) onClose(false);
     });
@@ -159,7 +159,7 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
     isPointer.current = false;
     const hasList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
     if ((key !== 'Enter' && key !== 'Escape') || hasList || nativeEvent.isComposing) return;
-    // Else Enter would press the button that gets the focus.
+    // Otherwise, Enter would also press the button that gets the focus.
     event.preventDefault();
     close();
   };
@@ -170,7 +170,7 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
       onPointerDown={() => {
         isPointer.current = true;
       }}
-      // The arrow keys change a closed list of choices on their way.
+      // Arrow keys change a closed select at every step, so only a choice by pointer closes the control.
       onChange={({ target }) => target instanceof HTMLSelectElement && isPointer.current && close()}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

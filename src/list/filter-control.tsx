@@ -77,7 +77,7 @@ function ChoiceFilter({ spec, value, values, onChange }: FilterControlProps & { 
 function DayFilter({ spec, value, onChange }: FilterControlProps) {
   const { label } = useFilterWords(spec);
   const id = useId();
-  // While it is being typed, the year passes through 0002, 0020 and 0202, which no list can be asked for.
+  // A year being typed passes through 0002, 0020 and 0202. Dates before 1970 are kept here, but not sent.
   const [typed, setTyped] = useState<string>();
   const type = (day: string) => {
     setTyped(day);
@@ -105,8 +105,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Unix seconds for a day such as `2026-03-01`; undefined if invalid.
- * The server takes the calendar day of the moment in its own time zone: noon in UTC is the same day from UTC−12 to
- * UTC+11, in any time zone of the user.
+ * The server uses the calendar day of that moment in its own time zone. Noon UTC is on the same day from UTC−12 to
+ * UTC+11, whatever the user's time zone is.
  */
 export function dayToUnix(day: string): number | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`);

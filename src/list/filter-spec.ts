@@ -10,7 +10,7 @@ export interface AnyFilterSpec {
   name: string;
   /** Label in plain words. Default: its name. */
   label?: MessageDescriptor;
-  /** Labels for the values of a choice, or for `true` and `false`; that for `''` stands for any value. */
+  /** Labels for the values of a choice, or for `true` and `false`; the one for `''` means any value. */
   words?: Readonly<Record<string, MessageDescriptor>>;
   /** Picker for the records of an `id` filter; without it, their ids are typed. */
   from?: ReferenceSource;
@@ -26,7 +26,7 @@ export function plainFilters(resource: Resource): AnyFilterSpec[] {
   return Object.keys(resource.filters).map((name) => ({ name }));
 }
 
-/** Whether all that is offered is to search by id. */
+/** Whether the list offers no filter other than `id`. */
 export const isIdAlone = (filters: readonly AnyFilterSpec[]): boolean => filters.every(({ name }) => name === 'id');
 
 /** The filters of the service that a spec sets. */
@@ -35,13 +35,13 @@ export const filterNames = ({ name, oneOf }: AnyFilterSpec): string[] => (oneOf 
 export const filterLabel = (i18n: I18n, { name, label }: AnyFilterSpec): string =>
   label ? i18n._(label) : startCase(name);
 
-/** The value of a spec among filters as in the URL; empty if it is not set. Of several flags, the name of the one set. */
+/** The value of a spec among the URL's filters; empty if unset. For `oneOf`, the name of the flag that is set. */
 export function filterValue({ name, oneOf }: AnyFilterSpec, filter: ListQuery['filter']): string {
   if (!oneOf) return filter[name] ?? '';
   return Object.keys(oneOf).find((flag) => isYes(filter[flag] ?? '')) ?? '';
 }
 
-/** Labels of a filter and its values; that of the empty value means any. */
+/** Labels of a filter and its values. The label of the empty value means any value. */
 export function useFilterWords(spec: AnyFilterSpec): { label: string; wordOf: (value: string) => string } {
   const { t, i18n } = useLingui();
   const label = filterLabel(i18n, spec);

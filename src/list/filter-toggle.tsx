@@ -7,7 +7,7 @@ interface FilterToggleProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** Shows and hides what filters a list, which a narrow window has no room for. */
+/** Button that shows or hides the search and filters in a narrow window, which has no room for them. */
 export function FilterToggle({ isOpen, onOpen }: FilterToggleProps) {
   const { t } = useLingui();
   return (

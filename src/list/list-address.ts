@@ -2,7 +2,7 @@ import { isYes, type ListQuery, parseListQuery } from '#contract/list-query.ts';
 import { type Filter, type Resource, sortNames } from '#contract/resource.ts';
 
 export interface ListAddress {
-  /** The query of the URL, as far as the resource has its filters and sorts. */
+  /** The query of the URL, limited to the filters and sorts that the resource has. */
   asked: ListQuery;
   /** URL parameters that were dropped, as spelled there. */
   leftOut: readonly string[];
@@ -35,6 +35,6 @@ function isReadable(resource: Resource, filter: Filter, value: string): boolean 
   return !isYesNo(resource, filter) || isYes(value) || /^(false|f|0)$/i.test(value.trim());
 }
 
-/** The filters with other names. */
+/** The filters without those named. */
 export const omitFilters = (filter: ListQuery['filter'], names: readonly string[]): ListQuery['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));

@@ -71,7 +71,7 @@ export function ListNotices<R extends Resource>({
   );
 }
 
-/** How far a search in the browser is, and that it did not reach everything. */
+/** Progress of a search in the browser; afterwards, a warning if not every record was searched. */
 function SearchNotice({ read, total, isReading, isWhole }: SearchProgress) {
   const { t, i18n } = useLingui();
   const [count, all] = [i18n.number(read), i18n.number(total ?? read)];

@@ -50,7 +50,7 @@ export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   empty: ReactNode;
   /** Whether rows can be selected and deleted together. */
   canDelete?: boolean;
-  /** Makes records copyable, singly and together: what a copy changes from its original. */
+  /** Enables duplication of single and selected records. Returns what a copy changes from its original. */
   copyChanges?: CopyChanges<R>;
 }
 
@@ -174,7 +174,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   }
   const { number: page = 1, size = PAGE_SIZE.initial } = query.page;
   const prefetch = (number: number) => {
-    // A search has read them all.
+    // A local search pages through rows that are already loaded.
     if (list.search) return;
     queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
   };

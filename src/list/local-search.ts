@@ -8,17 +8,17 @@ import { fetchList } from '#src/api/reads.ts';
 import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 
-/** The filter of a list that the interface cannot search: its records are read and searched here. */
+/** Name of the filter for lists that the API cannot search: their records are loaded and searched in the browser. */
 export const LOCAL_TEXT = 'text';
 
 /** The text of a record that is searched. Must be referentially stable. */
 export type TextOf<R extends Resource> = (row: Row<R>, included: Included) => string;
 
-/** Records that are read for a search at most. */
+/** Maximum number of records loaded for a search. */
 const MOST_ROWS = 5_000;
 
 interface ReadRows<R extends Resource> extends ListPage<R> {
-  /** Whether nothing is left to read, be it that there is too much. */
+  /** Whether reading has ended, at the last page or at `MOST_ROWS`. */
   isRead: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SearchProgress {
   isWhole: boolean;
 }
 
-/** A page of a list, as far as it has been read. */
+/** The part of a query's result that list pages use. */
 export interface ListResult<R extends Resource> {
   data: ListPage<R> | undefined;
   /** Whether the data is still that of the previous query. */
@@ -44,15 +44,15 @@ export interface ListResult<R extends Resource> {
 }
 
 interface LocalSearch<R extends Resource> {
-  /** The page of the query, of those that match. */
+  /** The requested page of the matching records. */
   result: ListResult<R>;
-  /** All that match, for an export. */
+  /** All matching records, for an export. */
   found: ListPage<R> | undefined;
   /** Undefined before the first answer. */
   progress: SearchProgress | undefined;
 }
 
-/** Reads the records of a query page by page, past its own page, and finds those with all words of the text. */
+/** Loads the records of all pages of a query, up to `MOST_ROWS`, and finds those with every word of the text. */
 export function useLocalSearch<R extends Resource>(
   resource: R,
   query: ListQuery,
@@ -93,7 +93,7 @@ function allRowsQuery<R extends Resource>(resource: R, { page: _, ...query }: Li
       streamFn: ({ signal }) => readPages(resource, query, signal),
       refetchMode: 'replace',
       reducer: (all, next) => {
-        // A page repeats a row if one before it was added since then.
+        // A page repeats a row if another row was inserted before it since the last page.
         const known = new Set(all.rows.map(({ id }) => id));
         const rows = [...all.rows, ...next.rows.filter(({ id }) => !known.has(id))];
         return { ...next, rows, included: { ...all.included, ...next.included } };

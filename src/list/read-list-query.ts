@@ -6,7 +6,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { routeData, type Visit } from '#src/page/route-data.ts';
 import { type ListAddress, omitFilters, readListAddress } from './list-address.ts';
 
-/** What a page adds to the query of its URL. Its filters win; its sort is the default. */
+/** Additions of a page to its URL's query. Its filters override those of the URL; its sort is a default. */
 export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields' | 'roomMeta'>>;
 
 export interface ReadQuery extends ListAddress {
@@ -14,7 +14,7 @@ export interface ReadQuery extends ListAddress {
   query: ListQuery;
 }
 
-/** Parses the query of a list page from its URL, and adds what the page does; drops what the tenant does not support. */
+/** Parses a list page's query from its URL and merges that of the page. Drops filters that are not supported. */
 export function readListQuery(resource: Resource, search: string | URLSearchParams, base: ListBase = {}): ReadQuery {
   const { asked, leftOut } = readListAddress(resource, search);
   const lacking = unsupportedFilters(resource);

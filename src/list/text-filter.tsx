@@ -18,13 +18,13 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const isSearch = kind === 'contains';
   const isIds = kind === 'id';
   const written = isIds ? value : parseQuotedCell(value);
-  // While the user types, the URL only follows.
+  // While the user types, the input is the source of truth, and the URL follows.
   const [typed, setTyped] = useState<string>();
   const text = typed ?? written;
   const isComposing = useRef(false);
 
   const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
-  /** A search that is not empty is cleared first, with its filter. */
+  /** Escape clears a non-empty search and its filter; otherwise it leaves the input. */
   const leave = (event: KeyboardEvent<HTMLInputElement>) => {
     // Browsers clear a search field on their own, without notifying all listeners.
     event.preventDefault();
@@ -64,7 +64,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
       data-search=""
       onChange={(next) => {
         setTyped(next);
-        // A half-composed word of an input method (IME) is nothing to search for.
+        // Do not search for a half-composed word of an input method (IME).
         if (!isComposing.current) send(next, true);
       }}
       onCompositionStart={() => {
@@ -86,7 +86,7 @@ export function focusSearch(): boolean {
   return search !== null;
 }
 
-/** Reverses `quote` of the contract for a filter value. Several values stay as they are spelled. */
+/** Reverses `quote` of the contract for a filter value. A list of several values is returned unchanged. */
 export function parseQuotedCell(value: string): string {
   const quoted = /^"((?:[^"]|"")*)"$/.exec(value);
   return quoted?.[1] === undefined ? value : quoted[1].replaceAll('""', '"');

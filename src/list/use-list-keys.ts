@@ -31,16 +31,16 @@ export function stepInLatestList({ type, id }: ListedRecord, step: 1 | -1): stri
 /** Says, visibly and to screen readers, why a key can't act. */
 export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not', text });
 
-/** The same of the keys that lead back, on a page on which nothing is open. */
+/** `sayWhyNot` for keys that go back, on a page where nothing is open. */
 export const sayNoBack = (): void => sayWhyNot(t`Nothing to go back to.`);
 
-/** The same of the keys that move, where there is no further row. */
+/** `sayWhyNot` for keys that move, where there is no further row. */
 export function sayEnd(step: number, rows: number): void {
   if (rows === 0) sayWhyNot(t`No rows.`);
   else sayWhyNot(step > 0 ? t`This is the last row on the page.` : t`This is the first row on the page.`);
 }
 
-/** The same of the keys that act on a row, without one. */
+/** `sayWhyNot` for keys that act on a row, while no row is chosen. */
 export const sayNoRow = (): void => sayWhyNot(t`Choose a row first (J/K).`);
 
 interface ListKeyOptions {
@@ -72,7 +72,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     current?.querySelector('a')?.focus({ preventScroll: true });
   }, [isThere, historyKey, table]);
 
-  /** The focused row, or the last one. */
+  /** Index of the focused row, or else of the row last moved to; -1 if neither is listed. */
   const findCurrent = (all: HTMLElement[]) => {
     const focused = all.findIndex((row) => row.contains(document.activeElement));
     if (focused >= 0) return focused;

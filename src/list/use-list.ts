@@ -13,11 +13,11 @@ import { type ListState, useListQuery } from './use-list-query.ts';
 
 export interface List<R extends Resource> {
   state: ListState;
-  /** What the service is asked for. */
+  /** The query sent to the service. */
   query: ListQuery;
-  /** The page as answered, or as found by a search of this page's own. */
+  /** The page as returned by the service, or as found by a local search. */
   result: ListResult<R>;
-  /** All that a search of this page's own has found, and how far it is; undefined if there is none. */
+  /** Matches and progress of a local search; undefined without one. */
   search: { found: ListPage<R> | undefined; progress: SearchProgress | undefined } | undefined;
   /** Its records without those being deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
@@ -28,13 +28,13 @@ export interface List<R extends Resource> {
 }
 
 export interface ListOptions<R extends Resource> {
-  /** What the page adds to the query of its URL; the same as its route's. */
+  /** Additions to the URL's query. Must be those of the route, so that both load the same query. */
   base?: ListBase | undefined;
   /** Filters that are set by the page's tabs rather than in its filter bar. */
   tabFilters?: readonly string[] | undefined;
-  /** Whether a record is listed, where the service can only sort those that are first. Must be stable. */
+  /** Where the service can only sort listed records first: whether a record is listed. Must be referentially stable. */
   isListed?: ((row: Row<R>) => boolean) | undefined;
-  /** The text that the filter `text` searches, where the interface cannot. Must be referentially stable. */
+  /** The text of a record that a local search covers, where the API has no search. Must be referentially stable. */
   searchedText?: TextOf<R> | undefined;
 }
 
@@ -69,7 +69,7 @@ export function useList<R extends Resource>(resource: R, options: ListOptions<R>
   };
 }
 
-/** A page cut off at the first record that is not listed, which ends the list. */
+/** Keeps the listed records of a page. The first record that is not listed ends the list. */
 function onlyFirst<R extends Resource>(
   read: ListPage<R>,
   isListed: (row: Row<R>) => boolean,

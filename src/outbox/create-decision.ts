@@ -3,7 +3,7 @@ import { signedInId } from '#src/api/query-client.ts';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 
-/** A decision on a draft as displayed now, with the newest message displayed. */
+/** Creates a decision, with a snapshot of the draft and the newest message as the reviewer sees them now. */
 export function createDecision(
   draft: Draft,
   kind: Decision['kind'],
@@ -33,7 +33,7 @@ export const rejectTextKey = (draftId: string): string => `reject.${draftId}`;
 /** Storage key of the reason for rejecting all drafts of a room, kept until the server has accepted it. */
 export const rejectAllTextKey = (roomId: string): string => `reject-room.${roomId}`;
 
-/** Storage key of the reason for rejecting the selected drafts, kept until it is sent, and again if it is not accepted. */
+/** Storage key of the bulk rejection reason: cleared once queued, restored if undone, cancelled or refused. */
 export const REJECT_SELECTED_KEY = 'reject-selected';
 
 /** Storage key of an edited text, kept until the server has accepted it. */

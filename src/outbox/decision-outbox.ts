@@ -24,19 +24,19 @@ interface Scheduled extends Delivery {
 
 let deliver: typeof sendDelivery | undefined;
 
-/** Loads the code that sends decisions: after the first screen, at the latest with the first decision. */
+/** Lazy-loads the code that sends decisions: after the first screen, or with the first decision at the latest. */
 export async function loadDelivery(): Promise<typeof sendDelivery> {
   deliver ??= (await retryWithBackoff(() => import('./deliver.ts'))).deliver;
   return deliver;
 }
 
-/** Jobs this tab has to send, by batch. */
+/** Batches that this tab sends when their undo period ends, by batch key. */
 const scheduled = new Map<string, Scheduled>();
 let batches = 0;
 
 /**
- * Enqueues a decision, or one on several drafts, in the outbox; it is sent when the undo period ends. `label` names the
- * subject of each. False if each of the drafts has a pending decision already.
+ * Adds decisions to the outbox, to be sent when the undo period ends. `label` names the room of each. Skips drafts with
+ * a pending decision; returns false if none is left, or if signed out.
  */
 export function enqueueDecisions<Given extends Decision>(
   decisions: readonly Given[],
@@ -76,13 +76,13 @@ export function enqueueDecisions<Given extends Decision>(
   return true;
 }
 
-/** Where a decision is made; in the queue, with its draft open. */
+/** Path to return to on undo: the current page, or the draft itself for a single decision in the queue. */
 function pathOf({ draftId }: Decision, isBatch: boolean): string {
   const { pathname, search } = currentAddress();
   return (pathname.startsWith(paths.review()) && !isBatch ? paths.draft(draftId) : pathname) + search;
 }
 
-/** Takes back those decisions that have not been sent, and returns them. */
+/** Undoes the decisions that have not been sent yet, and returns them. */
 export function undoDecisions(entries: readonly PendingDecision[]): readonly PendingDecision[] {
   const isOne = amongEntries(entries);
   const taken = readOutbox().filter((other) => other.state === 'waiting' && isOne(other));
@@ -91,11 +91,11 @@ export function undoDecisions(entries: readonly PendingDecision[]): readonly Pen
   return taken;
 }
 
-/** Sends decisions of this tab when the undo period ends. */
+/** Schedules decisions of this tab to be sent when their undo period ends. */
 export function schedule(entries: readonly PendingDecision[], from: Connection, isTogether = false): void {
   const [first] = entries;
   if (!first) return;
-  // Another tab may have undone an earlier decision.
+  // A timer for the same draft may be left over, if another tab has undone the earlier decision.
   scheduled.get(batchOf(first))?.cancel();
   const dueAt = Math.max(...entries.map((entry) => entry.dueAt));
   const cancel = after(Math.max(0, dueAt - Date.now()), () => void send(batchOf(first)));
@@ -107,7 +107,7 @@ async function send(batch: string, keepalive = false): Promise<void> {
   if (!delivery) return;
   delivery.cancel();
   scheduled.delete(batch);
-  // On page unload, it must be sent in this very task.
+  // On page unload, the request must start in this task, so do not wait for code that is loaded.
   await (deliver ?? (await loadDelivery()))(delivery, keepalive);
 }
 

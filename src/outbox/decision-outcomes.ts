@@ -3,7 +3,7 @@ import { connection, onSwitch } from '#src/api/connection.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
-/** Refused decisions by draft, until the draft is decided again. */
+/** Failed decisions by draft id, kept until the draft is decided again. */
 export const failedDecisions = createConnectionStore<Readonly<Record<string, FailedDecision>>>({});
 
 export interface FailedDecision {
@@ -15,10 +15,10 @@ export interface FailedDecision {
 export const useHasFailed = (draftId: string): boolean =>
   useSyncExternalStore(failedDecisions.subscribe, () => draftId in failedDecisions.get());
 
-/** Drafts decided here, whose lists have not been refetched. */
+/** Ids of decided drafts that lists may still show as in review, because they have not been refetched. */
 export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());
 
-/** Drafts to be selected in the queue again: a bulk decision on them was undone, cancelled or refused. */
+/** Ids of drafts that the queue selects again, because their bulk decision was undone, cancelled or refused. */
 export const selectAgain = createConnectionStore<readonly string[]>([]);
 
 /** Records why a decision on a draft failed; undefined clears it for a new decision. */
@@ -28,13 +28,13 @@ export function recordFailure(connectionKey: string, draftId: string, failure: F
   );
 }
 
-/** A store with one value per connection, which exposes that of the current one. */
+/** A store with one value per connection; `get` and `set` use the current connection. */
 interface ConnectionStore<Value> extends Store<Value> {
   /** Changes the value of a connection, current or not. */
   change: (connectionKey: string, make: (value: Value) => Value) => void;
 }
 
-/** Creates a store for data of a connection: ids are unique within it only. */
+/** Creates a store with one value per connection, because record ids are unique only within a connection. */
 function createConnectionStore<Value>(empty: Value): ConnectionStore<Value> {
   const shown = createStore(empty);
   const others = new Map<string, Value>();

@@ -22,16 +22,16 @@ export interface Delivery {
   entries: readonly PendingDecision[];
   /** The user may have switched connection by the time it is sent. */
   from: Connection;
-  /** Whether the same decision on drafts of a room goes in one request, where possible. */
+  /** Whether equal decisions on drafts of one room share a request, where the server supports it. */
   isTogether: boolean;
 }
 
 /** Sends a batch; `keepalive` lets its requests outlive the page. */
 export async function deliver(delivery: Delivery, keepalive: boolean): Promise<void> {
-  // Skip decisions that were undone, perhaps for another on the same draft, or claimed by another tab.
+  // Skip decisions that were undone (perhaps replaced by one on the same draft) or claimed by another tab.
   const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const due = new Set(delivery.entries.map(identityOf));
-  // As they are stored: who took them may have become known since.
+  // Use the stored entries: the server may have named their user since they were scheduled.
   const all = waiting.filter((entry) => due.has(identityOf(entry)));
   // A closing page can't show a refusal, so another user's decisions stay queued.
   const kept = keepalive ? all.filter(isOfOtherPerson) : [];
@@ -59,12 +59,12 @@ const identityOf = (entry: PendingDecision) => `${batchOf(entry)} ${entry.draftI
 const NO_OWNER = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Jobs that an unloading page completes. */
+/** Callbacks that send the rest of a running job at once when the page unloads. */
 const rushes = new Map<DecisionJob, () => void>();
 
-/** Sends a batch. A refused decision stops no other. */
+/** Sends a batch as a job. A refused decision does not stop the others. */
 function send(entries: readonly PendingDecision[], { from, isTogether }: Delivery, keepalive: boolean): DecisionJob {
-  // A request for the room has one verdict and one reason, and no texts.
+  // A room request carries one verdict and one reason, and no edited texts.
   const groups = Map.groupBy(entries, ({ seen, draftId, kind, comment, editedContent }) =>
     isTogether && !keepalive && seen.roomId !== undefined && editedContent === undefined
       ? JSON.stringify([seen.roomId, kind, comment])
@@ -75,7 +75,7 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
   const perform = (batch: readonly PendingDecision[]) => deliverBatch(batch, from, isLeaving);
   const job: DecisionJob = startBatchJob([...groups.values()], perform, { concurrency });
   rushes.set(job, () => {
-    // These wait for the person who made them.
+    // Another user's decisions stay in the outbox until that user signs in again.
     if (entries.some(isOfOtherPerson)) return;
     isLeaving = true;
     job.rush();
@@ -104,7 +104,7 @@ registerPendingWrites({
   },
 });
 
-/** Sends the same decision on drafts of one room; undefined if they have to be sent one by one. */
+/** Sends one decision, or equal ones of a room in one request; undefined if they must be sent one by one. */
 async function deliverBatch(
   batch: readonly PendingDecision[],
   from: Connection,
@@ -116,7 +116,7 @@ async function deliverBatch(
     await deliverDecision(only, from, { keepalive, onWait });
     return new Map([[only, { result: undefined }]]);
   }
-  // One request for the room carries no versions, and a closing page has no time to compare them.
+  // A room request carries no versions, and an unloading page has no time to compare them first.
   if (keepalive) return undefined;
   const outcome = await decideTogether(batch, from, keepalive);
   if (outcome.kind === 'alone') return undefined;
@@ -130,14 +130,14 @@ async function deliverBatch(
 export interface DeliveryOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** Called before each pause, with why the outcome is unknown and when the next request is due, in ms since 1970. */
+  /** Called before each pause, with its reason and when the next request is due, in ms since 1970. */
   onWait?: (state: 'unknown' | 'busy', until: number) => void;
 }
 
 /**
- * Sends a decision exactly once: re-reads the draft before each resend, until the outcome is known. Throws an ApiError:
- * with code `not_arriving` if the server can be read but nothing sent arrives. Throws a CommentNotSavedError if only the
- * comment was not applied.
+ * Applies a decision exactly once: re-reads the draft before each resend, until the outcome is known. Throws an
+ * ApiError, with code `not_arriving` if reads succeed but writes do not arrive. Throws a CommentNotSavedError if only
+ * the comment was not applied.
  */
 export async function deliverDecision(
   decision: Decision,
@@ -154,7 +154,7 @@ export async function deliverDecision(
     const outcome = await send();
     if (outcome.kind === 'done') return;
     if (outcome.kind !== 'lost' && outcome.kind !== 'busy') throw outcome.error;
-    // A 500 may follow the commit. If it does not, a resend would fail again.
+    // A 500 may come after the commit. If the decision was not applied, a resend would fail again.
     const isFault = outcome.error.status === 500;
     if (isFault && (await hasArrived(decision, from, outcome.error, onWait))) return;
     if (isFault) throw outcome.error;
@@ -171,7 +171,7 @@ function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: nu
     : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** Retries the lookup until the draft can be read. False also if the response does not show it. */
+/** Whether the decision was applied; retries until the draft can be read. False also if the server refuses the read. */
 async function hasArrived(
   decision: Decision,
   from: Connection,

@@ -20,7 +20,7 @@ interface EditFormProps {
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
   const kept = useDraftText(editTextKey(draft.id));
-  // An emptied field is not stored, and must not fill again by itself.
+  // An empty text is not stored; without this flag, an emptied field would refill with the original.
   const [isTouched, setTouched] = useState(false);
   const text = kept.text || (isTouched ? '' : draft.message_content);
   const isChanged = text !== draft.message_content;

@@ -28,7 +28,7 @@ export function OneLine({ children }: { children: string }) {
   );
 }
 
-/** What an entry waits for, unless it is its undo period. */
+/** Status line of an entry: outcome unknown, server busy, batch progress, or owned by another tab. */
 export function EntryState({ entry, className }: { entry: OutboxEntry; className: string }) {
   const { state, dueAt, job, isOfOtherTab } = entry;
   if (state === 'unknown') {

@@ -11,7 +11,7 @@ import { amongEntries, OUTBOX_KEY, outbox, type PendingDecision, readOutbox } fr
 onStorageChange([OUTBOX_KEY], follow);
 follow();
 
-/** Takes over what other tabs have changed. What they have sent stays out of the queue until its draft has been read. */
+/** Applies outbox changes by other tabs. Drafts decided there stay out of the queue until they have been re-read. */
 function follow(): void {
   const now = readOutbox();
   const isPending = amongEntries(now);
@@ -28,15 +28,15 @@ function markDecided({ connectionKey, draftId }: PendingDecision, isDecided: boo
   });
 }
 
-/** Reads the outcome of decisions that another tab has sent or undone, as they are no longer in the outbox. */
+/** Re-reads the drafts of decisions that have left the outbox in another tab: they were either sent or undone. */
 async function settle(gone: readonly PendingDecision[]): Promise<void> {
-  // One after the other, as there may be a hundred.
+  // Sequentially, because there may be a hundred.
   for (const entry of gone) if (await isStillOpen(entry)) markDecided(entry, false);
   if (gone.some(({ connectionKey: key }) => isCurrent({ key }))) await refreshLists(drafts);
 }
 
 async function isStillOpen({ connectionKey: key, draftId, state }: PendingDecision): Promise<boolean> {
-  // What was not sent when last seen was probably taken back.
+  // A decision that was last seen waiting was probably undone.
   const isUnsent = state === 'waiting';
   if (!isCurrent({ key })) return isUnsent;
   try {

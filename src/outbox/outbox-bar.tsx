@@ -33,7 +33,7 @@ export function OutboxBar() {
   const hasFailed = useStore(failedActions).length > 0;
   useDecisionToasts();
   useShortcuts({ z: () => undoNewest() || showToast({ id: 'why-not', text: t`Nothing to undo.` }) });
-  // Deferred: the next draft renders first, as the reviewer looks there.
+  // Deferred so that the next draft, where the reviewer looks, renders first.
   const shown = useDeferredValue(entries);
   useAnnounced(shown);
   const newest = shown.findLast(({ state }) => state === 'waiting') ?? shown.at(-1);
@@ -85,11 +85,11 @@ function Bar({ entry, more }: { entry: OutboxEntry; more: number }) {
   );
 }
 
-/** Announces each action of this tab that waits to be sent, once. */
+/** Announces each pending action of this tab once to screen readers. */
 function useAnnounced(entries: readonly OutboxEntry[]): void {
   const said = useRef<ReadonlySet<string>>(new Set());
   const own = entries.filter(({ isOfOtherTab }) => !isOfOtherTab);
-  // Also when the list is empty, so that a decision that comes back is announced again.
+  // Also runs when the list becomes empty, so that a decision repeated after undo is announced again.
   useAfterChange(own.map(({ id }) => id).join(), () => {
     for (const { id, spoken } of own) if (!said.current.has(id)) announce(spoken);
     said.current = new Set(own.map(({ id }) => id));

@@ -26,20 +26,20 @@ import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve
 import './follow-other-tabs.ts';
 import './recent/keep-failures.ts';
 
-/** What waits to be sent or has not been answered: a decision, a batch of them, or another action. */
+/** A pending or unanswered action: a decision, a batch of decisions, or another write such as a deletion. */
 export interface OutboxEntry {
   id: string;
-  /** Says what is done. */
+  /** Label of the action. */
   text: string;
-  /** Announces it. */
+  /** Text for screen readers. */
   spoken: string;
   state: PendingDecision['state'];
   /** When it is sent or retried, in ms since 1970. */
   dueAt: number;
   isOfOtherTab: boolean;
-  /** The batch being sent. */
+  /** Set while a batch is being sent. */
   job?: DecisionJob | undefined;
-  /** Takes it back if it still waits, and returns to what it is about. */
+  /** Undoes the action if it is still pending, and navigates back to its record. */
   undo: () => void;
 }
 
@@ -63,7 +63,7 @@ function listEntries(
   return entries.sort((a, b) => a.dueAt - b.dueAt);
 }
 
-/** What is in the outbox of the current connection, in the order in which it is sent. */
+/** Outbox entries of the current connection, in send order. */
 export function useOutboxEntries(): readonly OutboxEntry[] {
   const key = useStore(connection)?.key;
   const [decisions, jobs] = [useStore(outbox), useStore(runningJobs)];
@@ -71,7 +71,7 @@ export function useOutboxEntries(): readonly OutboxEntry[] {
   return useMemo(() => listEntries(key, decisions, actions, stored, jobs), [key, decisions, actions, stored, jobs]);
 }
 
-/** Takes back the newest action that still waits. False if there is none. */
+/** Undoes the newest pending action. Returns false if there is none. */
 export function undoNewest(): boolean {
   const key = connection.get()?.key;
   const entries = listEntries(key, outbox.get(), delayedActions.get(), storedActions.get(), runningJobs.get());
@@ -81,7 +81,7 @@ export function undoNewest(): boolean {
 }
 
 function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap<string, DecisionJob>): OutboxEntry[] {
-  // What blocks the batch; otherwise all of it has the same state.
+  // Show the decision that blocks the batch; otherwise all of them have the same state.
   const entry = entries.find(({ state }) => state === 'unknown' || state === 'busy') ?? entries[0];
   if (!entry) return [];
   const { state, dueAt, owner, label, isSelection } = entry;
@@ -114,7 +114,7 @@ function entryOfAction(action: PendingAction): OutboxEntry {
   return { id, text, spoken: text, state, dueAt, isOfOtherTab: false, undo };
 }
 
-/** Takes back the decision on a draft, with those that were made together with it, if it still waits. */
+/** Undoes the decision on a draft, with the rest of its batch, if it is still pending. */
 export function undoDecisionOn(draftId: string): void {
   const own = outbox.get().filter((entry) => isOwnAt(connection.get()?.key, entry));
   const entry = own.find((one) => one.draftId === draftId);
@@ -136,7 +136,7 @@ function takeBack(entries: readonly PendingDecision[]): void {
   if (!first) return;
   noteUndone(undone);
   announce(t`Undone: ${first.label}`);
-  // Another tab of the page would drop the selection.
+  // Navigate first: switching to another tab of the queue clears the selection.
   void returnTo(first.path, false).then(() => askToSelect(undone));
 }
 
@@ -162,7 +162,7 @@ const findLink = (path: string): HTMLElement | undefined =>
     (link) => link.getAttribute('href') === hrefOf(path),
   );
 
-/** Sets the user of this tab's waiting decisions once the server has named them. */
+/** Fills in the user of this tab's pending decisions once the server has named the signed-in user. */
 function nameDeciders(): void {
   const key = connection.get()?.key;
   const unnamed = outbox
@@ -172,7 +172,7 @@ function nameDeciders(): void {
   if (unnamed.length > 0) updateDecisions(unnamed, { by: signedInId() });
 }
 
-// Entries are visible to their owner only.
+// Entries are visible to their own user only, so filter them again when the signed-in user becomes known.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[2] !== 'me') return;
   nameActors();
@@ -184,6 +184,6 @@ onOutcome(noteOutcome);
 
 onSwitch((left) => {
   isRecentOpen.set(false);
-  // The next person to sign in is not to read what another did whom the service does not name.
+  // Where the service does not name users, the next one to sign in must not see this one's history.
   if (left !== undefined && !openConnection(left)) forgetRecent(recentKey(left));
 });

@@ -26,14 +26,14 @@ const LOOK_AGAIN_MS = 15_000;
 const UNDER_WAY_MS = 10_000;
 const mayStillArrive = (sentAt: number) => Date.now() - sentAt < UNDER_WAY_MS;
 
-/** Asks what to do with decisions and other actions that a crash kept from being sent. */
+/** Asks whether to send or discard decisions and other actions that a closed tab left unsent. */
 export function OutboxRecovery() {
   const { t, i18n } = useLingui();
   const [[decisions, actions], close] = useUnsent();
   const resend = useResend();
   const count = decisions.length + actions.length;
   if (count === 0) return null;
-  // Another tab may have asked as well, and another person may have signed in.
+  // Another tab may have taken them already, and another user may have signed in.
   const take = () => {
     const taken = takeActions(actions.filter(isOwn).map(({ id }) => id));
     return actions.filter((action) => taken.some(({ id }) => id === action.id));
@@ -96,7 +96,7 @@ type Unsent = readonly [decisions: readonly PendingDecision[], actions: readonly
 
 const NOTHING: Unsent = [[], []];
 
-/** What closed tabs have not sent: looked up at the start, then polled while other tabs have any. */
+/** Unsent actions of closed tabs: read on mount, then polled while other tabs have pending actions. */
 function useUnsent(): [Unsent, close: () => void] {
   const [unsent, setUnsent] = useState(NOTHING);
   const [looks, setLooks] = useState(0);
@@ -116,7 +116,7 @@ function useUnsent(): [Unsent, close: () => void] {
   return [unsent, () => setUnsent(NOTHING)];
 }
 
-/** Claims decisions of closed tabs and sends them now, each on its own. */
+/** Takes over decisions of closed tabs and sends them now, one request per draft. */
 export function claimDecisions(entries: readonly PendingDecision[]): void {
   const from = connection.get();
   if (!from) return;
@@ -128,13 +128,13 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 }
 
 /**
- * Unsent decisions of closed tabs, judging by drafts that are still in review. Drops those that have arrived, and leaves
- * out those that may still arrive. Throws an ApiError if a draft cannot be read.
+ * Decisions of closed tabs whose draft is still in review. Drops the others from the outbox, and leaves out those whose
+ * request may still arrive. Throws an ApiError if a draft cannot be read.
  */
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
   if (!from || !outbox.get().some(isOfOtherTab)) return [];
-  // Another user's decisions are theirs to send. If the user is unknown, sending compares again.
+  // Only the user who decided may send. If the user cannot be read now, the request itself compares again.
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
   const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));
@@ -143,16 +143,16 @@ export async function findOrphans(): Promise<PendingDecision[]> {
   return unsent.filter(({ state, dueAt }) => state !== 'sending' || !mayStillArrive(dueAt));
 }
 
-/** Whether the action belongs to the signed-in user; if users are unknown, to anyone until the next sign-out. */
+/** Whether the action is the signed-in user's. If the service names no users, it is anyone's until a sign-out. */
 function isOwn({ connectionKey: key, by, signedOutAt }: StoredAction): boolean {
   if (key !== connection.get()?.key || by !== signedInId({ key })) return false;
   return by !== undefined || signedOutAt === signInMark(key).signedOutAt;
 }
 
 /**
- * Actions of closed tabs that have not been sent, judging by the records, without the writes that have arrived. Forgets
- * those with no other, and those of a person who was not known; leaves out those that may still arrive. Throws an
- * ApiError if a record, or who is signed in, cannot be read.
+ * Unsent actions of closed tabs, without the writes that the records show as applied. Deletes actions with no writes
+ * left, and those of an unnamed user who is not the one signed in; leaves out those whose request may still arrive.
+ * Throws an ApiError if a record or the signed-in user cannot be read.
  */
 export async function findUnsentActions(): Promise<StoredAction[]> {
   if (!storedActions.get().some(isOfOtherTab)) return [];
@@ -176,7 +176,7 @@ async function withoutArrived(action: StoredAction): Promise<StoredAction> {
   return { ...action, writes: action.writes.filter((_, index) => areToDo[index]) };
 }
 
-/** Whether the record has the attributes already; never for a deletion. */
+/** Whether the record already has the attributes; always false for a deletion. */
 const isSaved = (row: object, { attributes }: RecordWrite) =>
   attributes !== undefined &&
   Object.keys(attributes).every((name) => JSON.stringify(attributes[name]) === JSON.stringify(Reflect.get(row, name)));

@@ -12,9 +12,9 @@ export interface PendingDecision extends Decision, ActionOwner {
   label: string;
   /** Shared by decisions made together: they are undone and sent together. */
   batch?: string | undefined;
-  /** Whether the batch is a selection in the queue, which is selected again if it is not decided. */
+  /** Whether the batch is a selection in the queue, which is restored if it is undone, cancelled or refused. */
   isSelection?: boolean | undefined;
-  /** Where the draft is found again if its decision is undone. */
+  /** Path to return to if the decision is undone. */
   path?: string | undefined;
   /** The sign-in under which it was made. */
   signIn?: SignInMark | undefined;
@@ -53,7 +53,7 @@ export function updateDecisions(entries: readonly PendingDecision[], patch: Part
   changeOutbox((all) => all.map((other) => (isOne(other) ? { ...other, ...patch } : other)));
 }
 
-/** Tells whether a decision is one of these. Each draft has one at most, of one person at one connection. */
+/** Returns a test for membership by draft, connection and user: there is at most one decision for each. */
 export function amongEntries(entries: readonly PendingDecision[]): (entry: PendingDecision) => boolean {
   const decisionKey = ({ connectionKey, draftId, by }: PendingDecision) => `${draftId} ${connectionKey} ${by}`;
   const keys = new Set(entries.map(decisionKey));
@@ -76,7 +76,7 @@ export function isPending(value: unknown): value is PendingDecision {
   );
 }
 
-/** Whether the signed-in person has a decision on a draft in the outbox, in whatever tab. */
+/** Whether the outbox has a decision of the signed-in user on a draft, from any tab. */
 export const hasDecision = (draftId: string): boolean =>
   readOutbox().some((entry) => entry.draftId === draftId && isOwnAt(connection.get()?.key, entry));
 

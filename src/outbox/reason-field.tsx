@@ -10,21 +10,21 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { noteChoice, type Press } from './reject-reasons.ts';
 
-/** A reason that a key or a click chooses. */
+/** A reason to choose by its number key or button. */
 export interface Reason {
-  /** What the button says. */
+  /** Button label. */
   label: string;
-  /** What is sent. */
+  /** Text sent as the reason. */
   text: string;
 }
 
 interface ReasonFieldProps {
   text: string;
   onChange: (text: string) => void;
-  /** In the order of their number keys, the first nine of which act while the field is empty. */
+  /** In the order of their number keys. Only the first nine have keys, which work while the field is empty. */
   reasons: readonly Reason[];
   onChoose: (text: string) => void;
-  /** Says what choosing a reason does. */
+  /** Label of the list: says what choosing a reason does. */
   choosing: ReactNode;
   hint: ReactNode;
   onKeyDown?: (event: KeyboardEvent) => void;
@@ -72,7 +72,7 @@ export function ReasonField({ text, onChange, reasons, onChoose, choosing, hint,
 interface ReasonButtonProps extends Pick<ReasonFieldProps, 'onChoose'> {
   reason: Reason;
   place: number;
-  /** The key is typed into the field; it keeps its room, so that no button moves. */
+  /** Hides the key, which now types into the field. It keeps its space, so that no button moves. */
   isKeyIdle: boolean;
 }
 
@@ -91,7 +91,7 @@ function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: R
   );
 }
 
-/** Number keys that choose a reason, in the empty field and outside of it. Returns the handler of the field or dialog. */
+/** Number keys choose a reason, in the empty field and outside it. Returns the key handler of the field or dialog. */
 export function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onChoose: (text: string) => void) {
   const { shortcuts } = useStore(settings);
   const isUntouched = useRef(true);

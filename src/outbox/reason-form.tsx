@@ -12,8 +12,8 @@ import { type Reason, ReasonField } from './reason-field.tsx';
 import { addReason, citedReason, useCitation, useRejectReasons } from './reject-reasons.ts';
 
 /**
- * Asks for the reason of a rejection. A preset or a cited rule is sent as it is chosen, because it can be undone; what
- * is typed is sent by the button, and survives a reload.
+ * Asks for the reason of a rejection. Choosing a preset or a rule sends it at once, because it can be undone. A typed
+ * reason is sent with the button, and survives a reload.
  */
 export function ReasonForm(props: {
   /** The draft whose rules can be cited; undefined for several. */
@@ -77,9 +77,9 @@ export function ReasonForm(props: {
   );
 }
 
-/** Handlers of a form to decide on a draft: Ctrl+Enter sends it; Escape cancels it, also from outside. */
+/** Handlers of a decision form: Ctrl+Enter sends it; Escape cancels it, also while the focus is outside the form. */
 export function useFormHandlers(send: () => void, cancel: () => void) {
-  // Before the page, which would leave the draft.
+  // First, because the page would close the draft on Escape.
   useShortcuts({ 'Escape|u': cancel }, 'first');
   return {
     onKeyDown: (event: KeyboardEvent) => {

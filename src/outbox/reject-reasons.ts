@@ -18,7 +18,7 @@ export function useRejectReasons(): readonly string[] {
   return useStore(settings).rejectReasons ?? usual;
 }
 
-/** A rule as the reason of a rejection: its name and what it suggests, in a sentence. */
+/** Formats a rule as a rejection reason: its name and its suggested answers. */
 export function useCitation(): (rule: Keyword) => string {
   const { t } = useLingui();
   return (rule) => {
@@ -28,12 +28,12 @@ export function useCitation(): (rule: Keyword) => string {
   };
 }
 
-/** The reason with which the form of a draft begins; undefined once it is changed, sent or cancelled. */
+/** A cited rule that prefills the reason form of a draft; cleared once it is changed, sent or cancelled. */
 export const citedReason = createStore<{ draftId: string; reason: string } | undefined>(undefined);
-// Ids are those of one connection, and the reason is one person's.
+// Draft ids are valid within one connection only, and the reason belongs to one user.
 onSwitch(() => citedReason.set(undefined));
 
-/** Adds a reason below what was typed. */
+/** Appends a reason to the typed text, on a new line. */
 export const addReason = (typed: string, reason: string): string =>
   typed.trim() === '' ? reason : `${typed.trimEnd()}\n${reason}`;
 
@@ -47,6 +47,6 @@ export function noteChoice({ key, timeStamp }: Press): void {
   chosenBy = { key, timeStamp };
 }
 
-/** Whether a key was pressed twice in a row: the second press is not meant for the draft that has come up since. */
+/** Whether a press repeats the key that has just chosen a reason: it is not meant for the next draft. */
 export const isSecondPress = ({ key, timeStamp }: Press): boolean =>
   chosenBy !== undefined && chosenBy.key === key && timeStamp - chosenBy.timeStamp < SECOND_PRESS_MS;

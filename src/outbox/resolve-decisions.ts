@@ -17,7 +17,7 @@ import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 /** Several decisions being sent. */
 export type DecisionJob = Job<PendingDecision, undefined>;
 
-/** Those jobs by batch. */
+/** Running jobs by batch key. */
 export const runningJobs = createStore<ReadonlyMap<string, DecisionJob>>(new Map());
 
 /** Receives the outcome of a batch, with the errors of those that failed. */
@@ -34,7 +34,7 @@ function notifyOutcome(entries: readonly PendingDecision[], failures: Failures):
   for (const listener of listeners) listener(entries, failures);
 }
 
-/** Removes a connection's decisions whose outcome is known from the outbox, shows it and notifies listeners. */
+/** Removes decisions of one connection from the outbox, records their outcome and notifies listeners. */
 export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
   const key = entries[0]?.connectionKey ?? '';
   const isDecided = ({ draftId }: Decision) =>
@@ -66,7 +66,7 @@ export function releaseDecisions(entries: readonly PendingDecision[]): void {
   askToSelect(entries);
 }
 
-/** Has the queue select drafts of a bulk decision that are still undecided, and its dialog begin with their reason. */
+/** Selects the undecided drafts of a bulk decision in the queue again, and restores the reason for its dialog. */
 export function askToSelect(entries: readonly PendingDecision[]): void {
   const selected = entries.filter(({ isSelection }) => isSelection);
   const [first] = selected;
@@ -77,7 +77,7 @@ export function askToSelect(entries: readonly PendingDecision[]): void {
   const reason = createDraftStorage(REJECT_SELECTED_KEY, { connectionKey: key });
   if (kind !== 'reject' || isOfOtherPerson(first) || reason.read(isText)) return;
   reason.write(comment);
-  // The dialog may open at once.
+  // Flush, because the dialog may open and read it at once.
   reason.flush();
 }
 
@@ -85,7 +85,7 @@ const REFRESH_MS = 2_000;
 let mayRefreshAtMs = 0;
 let cancelRefresh: (() => void) | undefined;
 
-/** Throttled, with the first call at once: decisions may be made as fast as keys are pressed. */
+/** Refetches drafts, throttled with a leading call: decisions may be made as fast as keys are pressed. */
 function refreshDrafts(): void {
   cancelRefresh?.();
   // A read while another decision is in flight would show its draft as undecided.
@@ -99,7 +99,7 @@ function refreshDrafts(): void {
   void refreshLists(drafts);
 }
 
-/** Removes the texts that a decision has sent. What was typed for another decision on the draft is nowhere else. */
+/** Deletes the stored texts that a decision has sent. Keeps other texts for the draft, which exist nowhere else. */
 function forgetTexts({ draftId, kind, batch, connectionKey, comment, editedContent, seen }: PendingDecision): void {
   const storageOf = (name: string) => createDraftStorage(name, { connectionKey });
   const [reason, edit] = [storageOf(rejectTextKey(draftId)), storageOf(editTextKey(draftId))];

@@ -6,7 +6,7 @@ export function focusForm(of: 'decision' | 'draft'): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-${of}] textarea`)?.focus());
 }
 
-/** Focuses the field of the open form of a decision. Returns why no other action is taken, in a sentence. */
+/** Focuses the field of the open decision form. Returns a sentence that says why no other action is taken. */
 export function returnToForm(form: DraftForm): string {
   focusForm('decision');
   return form === 'edit'
@@ -14,7 +14,7 @@ export function returnToForm(form: DraftForm): string {
     : t`You’re rejecting this draft. Send the rejection, or cancel.`;
 }
 
-/** The same for the form that is open on one of the drafts; undefined if there is none. */
+/** As `returnToForm`, for the form that is open on one of the drafts; undefined if there is none. */
 export function returnToFormOn(draftIds: readonly string[]): string | undefined {
   const forms = [...document.querySelectorAll<HTMLElement>('[data-decision]')];
   const form = forms.find(({ dataset }) => draftIds.includes(dataset.decision ?? ''));

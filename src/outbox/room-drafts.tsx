@@ -38,15 +38,15 @@ interface RoomDraftsProps {
   room: Room;
   /** The draft open beside the list, not shown twice. */
   openId?: string | undefined;
-  /** Whether the page decides on no other draft: its keys act on these, and a draft is edited in its place. */
+  /** Whether the page's shortcuts act on this list and drafts are edited in it: the page shows no other draft. */
   hasKeys?: boolean;
 }
 
-/** The drafts of a room in review, each in full, to be decided one by one or all at once. Keyed by the room. */
+/** The drafts of a room in review, each in full, to decide one by one or all at once. Needs the room id as `key`. */
 export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
   const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
-  // A new name of the room, under which its drafts are found, closes no form.
+  // The query key has the room's name: keep the data when it is renamed, so that no open form closes.
   const query = { ...roomDraftsQuery(room.id, room.name), refetchInterval, placeholderData: keepPreviousData };
   const { data, error, refetch } = useQuery(query);
   const headingId = useId();
@@ -73,7 +73,7 @@ type Wish = 'approve' | 'edit' | 'reject';
 
 function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & { found: Found }) {
   const { i18n } = useLingui();
-  /** All that were shown when asked to reject them. */
+  /** Snapshot of the drafts that were shown when “Reject all” was pressed. */
   const [rejecting, setRejecting] = useState<readonly Draft[]>();
   const approvable = found.rows.filter((draft) => can(draft, 'approve'));
   const rejectable = found.rows.filter((draft) => can(draft, 'reject'));
@@ -155,21 +155,21 @@ interface Held {
 }
 
 /**
- * The drafts to show, and the one that has the commands, their keys and an open form. When somebody else decides it, it
- * keeps them and its row until another is chosen. One's own decision passes them on, and undoing that returns them.
+ * The drafts to show, and the target: the draft with the shortcuts and the open form. If another reviewer decides on
+ * it, it stays the target, with its row, until the user chooses another. An own decision moves on, undo moves back.
  */
 function useTarget(found: Found, label: string) {
   const { t } = useLingui();
   const pendingIds = usePendingIds();
   const [held, hold] = useState<Held>({});
-  // Decided in another tab, it stays while its form is open here.
+  // A draft decided in another tab stays the target while its form is open here.
   const last = !held.form && pendingIds.includes(held.draft?.id ?? '') ? undefined : held.draft;
   const isGone = last !== undefined && !found.rows.some(({ id }) => id === last.id);
   const query = oneQuery(drafts, last?.id ?? '', ['room', 'created_user', 'resolved_user']);
   const { data: read } = useQuery({ ...query, staleTime: 0, enabled: isGone });
   const rows = isGone ? [...found.rows, read?.row ?? last].sort(oldestFirst) : found.rows;
   const included = { ...held.included, ...found.included, ...read?.included };
-  // No longer pending, and neither decided nor refused.
+  // Its decision has left the outbox without being applied or refused.
   const isUndone = ({ id }: Draft) =>
     !held.form && held.pendingIds?.includes(id) && !decidedHere.get().has(id) && !(id in failedDecisions.get());
   const target = rows.find(isUndone) ?? rows.find(({ id }) => id === last?.id) ?? rows.find(isDecidable) ?? rows[0];
@@ -209,7 +209,7 @@ interface RoomDraftProps {
   /** Whether it is shown in full beside the list. */
   isOpen: boolean;
   hasKeys: boolean;
-  /** Undefined while another draft has them. */
+  /** Undefined unless this draft is the target. */
   commands: DraftCommands | undefined;
   onFocus: () => void;
   act: (wish: Wish) => void;

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { useFailedDecision } from './use-failed-decision.ts';
 
-/** Why the decision on a draft failed, in place of the second line of its row, with a button to send it again. */
+/** Why the decision on a draft failed, with a Retry button; replaces the second line of its row. */
 export function RowFailure({ draftId }: { draftId: string }) {
   const failed = useFailedDecision(draftId);
   if (!failed) return null;

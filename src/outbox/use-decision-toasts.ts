@@ -21,14 +21,14 @@ const elsewhere = (connectionKey: string | undefined) => {
   return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
 };
 
-/** One toast per draft: it replaces that of an earlier try. */
+/** One toast id per draft, so that the toast of a retry replaces the earlier one. */
 const decisionToastId = (connectionKey: string | undefined, draftId: string) => `decision-${connectionKey}-${draftId}`;
 
 /** Dismisses the toast of a failure that the page itself now shows and that the toast might cover. */
 export const dismissDecisionToast = (draftId: string): void =>
   dismissToast(decisionToastId(connection.get()?.key, draftId));
 
-/** Announces outcomes to screen readers and shows failures as toasts, whatever page the user is on by then. */
+/** Announces outcomes to screen readers and shows failures as toasts, on any page. */
 export function useDecisionToasts(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
@@ -47,7 +47,7 @@ export function useDecisionToasts(): void {
     const text = kind === 'approve' ? t`Couldn’t approve: ${label}` : t`Couldn’t reject: ${label}`;
     const open = { label: t`Open`, onAct: () => void navigate(paths.draft(draftId)) };
     const action = isCurrent({ key: connectionKey }) ? { action: open } : {};
-    // The row of the draft, and the recent actions, say it for longer.
+    // Not permanent, because the draft's row and the Recent drawer keep showing the failure.
     return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, ...action });
   };
 

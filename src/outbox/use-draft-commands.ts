@@ -30,9 +30,9 @@ interface CommandOptions {
   label: string;
   /** Called as soon as a decision is queued. Returns what is shown next, if anything. */
   moveOn?: () => unknown;
-  /** Called instead of an action that the draft does not allow, or that an open `form` comes before. */
+  /** Called instead of an action that the draft does not allow, or that an open `form` blocks. */
   sayWhyNot: (action: Decision['kind'], form?: DraftForm) => void;
-  /** Whether it is not known yet if the draft is among those on the screen. */
+  /** Whether it is not known yet if the list shows the draft; no action is taken then. */
   isHeld?: () => boolean;
 }
 
@@ -58,7 +58,7 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       if (!isAllowed && !taken.current) sayWhyNot(action);
       return !!isAllowed;
     };
-    /** Whether a form is open, which comes before any other action. */
+    /** The open form, if any: it blocks other actions, and the user is told why. */
     const isFormFirst = (action: Decision['kind']) => {
       const { form, sayWhyNot } = latest.current;
       if (form) sayWhyNot(action, form);

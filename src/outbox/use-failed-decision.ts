@@ -27,7 +27,7 @@ export function useFailedDecision(draftId: string): FailedDecision | undefined {
   return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry: retryOf([failed]) };
 }
 
-/** Sends the decisions of a batch that failed again, unless they were replaced; undefined if none can be. */
+/** Retries the failed decisions of a batch that were not replaced since; undefined if none can be retried. */
 export const useRetry = (batch: string): (() => void) | undefined =>
   retryOf(Object.values(useStore(failedDecisions)).filter(({ decision }) => batchOf(decision) === batch));
 

@@ -7,7 +7,7 @@ import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { useAriaKeys } from '#src/ui/text/kbd.tsx';
 import { backToList } from './close-modal-route.ts';
 
-/** The way back from a page to the list or page that it belongs to, as a link and by keys. */
+/** Link back from a page to its list or parent page, with a shortcut. */
 export function BackToList({ path, label }: { path: string; label: string }) {
   const leave = () => backToList(path);
   useShortcuts({ 'u|Escape': leave });

@@ -1,4 +1,4 @@
 import type { RecordMeta } from '#contract/document.ts';
 
-/** Whether the user may do something to a record. If the record does not say, assumes so: trying will show. */
+/** Whether the user may perform an action on a record. True if the record does not say: the tenant then decides. */
 export const can = (row: { meta: RecordMeta }, name: string): boolean => row.meta.can?.includes(name) ?? true;

@@ -1,7 +1,7 @@
 import type { NavigateOptions } from 'react-router';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 
-/** History state of links to a dialog's route: closing then goes Back, as that leads to the list. */
+/** History state of links from a list to a dialog's route. Closing the dialog then goes Back to the list. */
 export const openedFromList = { isFromList: true } as const;
 
 /**
@@ -13,7 +13,7 @@ export function closeModalRoute(listPath: string): void {
   else void navigate(listPath + currentLocation().search, { replace: true });
 }
 
-/** Leaves a record's page for the list as it was, if the page was opened from it; else for the list's start. */
+/** Leaves a record's page: back to the list as it was if opened from there, else to the start of the list. */
 export function backToList(listPath: string, options?: NavigateOptions): void {
   if (isFromList()) void navigate(-1);
   else void navigate(listPath, options);

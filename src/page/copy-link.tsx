@@ -9,7 +9,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-/** Path of the open record, where the address does not name it. */
+/** Path of the open record, which the URL may not contain. */
 const openPath = createStore<string | undefined>(undefined);
 
 /** Copies a link to the open record, or to the page with its filters. */

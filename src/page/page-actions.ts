@@ -2,18 +2,18 @@ import type { LucideIcon } from 'lucide-react';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 
-/** What can be done with what is open. */
+/** An action that the open page offers in the command palette. */
 export interface PageAction {
   label: string;
   Icon: LucideIcon;
-  /** Key that does the same, such as `a`; the page handles it. */
+  /** Shortcut of the same action, such as `a`; the page handles it. */
   keys?: string | undefined;
   act: () => void;
 }
 
 type ReadActions = () => readonly PageAction[];
 
-/** Of the mounted parts of the page, the innermost first. */
+/** Action sources of the mounted components, innermost first. */
 const sources: ReadActions[] = [];
 
 /** Offers actions in the command palette while the component is mounted. `read` is called when the palette opens. */
@@ -26,5 +26,5 @@ export function usePageActions(read: ReadActions): void {
   });
 }
 
-/** What the open page offers now. */
+/** Actions that the open page offers now. */
 export const pageActions = (): PageAction[] => sources.flatMap((read) => read());

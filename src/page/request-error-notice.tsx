@@ -30,7 +30,7 @@ export function RequestErrorNotice({ error, onRetry, children }: RequestErrorPro
   );
 }
 
-/** The service's own words for an error, and the request id by which its operator finds it in the log. */
+/** The service's own words for an error, and the request id by which its operator can find the log entry. */
 function wordsOf({ title, detail, meta }: ReadError): string[] {
   return [detail || title, typeof meta.request_id === 'string' ? `request_id: ${meta.request_id}` : ''];
 }
@@ -144,7 +144,7 @@ interface IpNotAllowedPageProps extends RequestErrorProps {
   error: ApiError;
 }
 
-/** What to do if the server blocks this client's IP address: who has to allow which address, and where. */
+/** Error page if the server blocks this client's IP address: says who has to allow which address, and where. */
 function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
   const server = useServerName();
   const words = error.errors.map(({ title, detail }) => [...new Set([title, detail])].filter(Boolean).join(' '));

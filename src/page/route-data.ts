@@ -6,16 +6,16 @@ import { queryClient } from '#src/api/query-client.ts';
 import { settleWithin } from '#src/lib/delay.ts';
 import { isShown } from '#src/lib/router.ts';
 
-/** What a route loads its records by. */
+/** URL parts that select the records of a route. */
 export interface Visit {
   /** With the question mark; empty if there is none. */
   search: string;
   params: Params;
 }
 
-/** Any longer would seem stuck: the next page is then shown with skeletons. */
+/** A longer wait would seem stuck, so the next page is then shown with skeletons. */
 const OTHER_PAGE_MS = 150;
-/** The same page with another query stays up a little longer, dimmed. */
+/** On a query change, the current page stays visible a little longer, dimmed. */
 const SAME_PAGE_MS = 400;
 
 /**

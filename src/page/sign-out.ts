@@ -4,7 +4,7 @@ import { navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-/** Signs out of the current connection and shows the sign-in page; `sentence` puts an error into words. */
+/** Signs out of the current connection and shows the sign-in page. `sentence` describes an error for the user. */
 export async function signOutHere(sentence: (error: unknown) => string): Promise<void> {
   // Navigate first, so that the sign-in page does not redirect back here.
   await navigate(paths.connect());

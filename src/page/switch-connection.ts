@@ -5,7 +5,7 @@ import { createStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 
-/** Whether the connection is being switched. No page is shown then, as the URL may still be the other one's. */
+/** Whether the connection is being switched. No page is shown then, as the URL may still belong to the previous one. */
 export const isSwitching = createStore(false);
 
 /** Connections reachable by a digit shortcut. */
@@ -20,7 +20,7 @@ export async function switchConnection(key: string): Promise<void> {
   if (left === key) return;
   const { pathname, search } = currentLocation();
   if (left !== undefined) places.set(left, pathname + search);
-  // Ids, and filters by them, are valid within their connection only.
+  // Keep only the section: ids, and filters by ids, are valid only within their connection.
   const section = `/${pathname.split('/')[1] ?? ''}`;
   isSwitching.set(true);
   choose(key);

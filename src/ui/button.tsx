@@ -65,8 +65,8 @@ export function buttonClass({ kind = 'plain', size = 'normal', square = false }:
 }
 
 /**
- * Props of a button that ignores clicks while disabled, yet keeps the focus: with the `disabled` attribute, the user
- * who has just pressed it would lose their place.
+ * Props of a button that ignores clicks while disabled, but keeps the focus: the `disabled` attribute would take it
+ * from the button that was just pressed.
  */
 export function ariaDisabled(isDisabled: boolean, onClick: MouseEventHandler<HTMLButtonElement> | undefined) {
   if (!isDisabled) return { onClick };
@@ -87,7 +87,7 @@ export const ignoreDoubleClick = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act();
 };
 
-/** Props of a button whose action is to be done once for a double click or a key held down. */
+/** Props of a button that acts only once for a double click or a key held down. */
 export const actOnce = (act: () => void) => ({
   onClick: ignoreDoubleClick(act),
   onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),

@@ -15,7 +15,7 @@ export function Chip({
   /** Label such as "Remove Mina". */
   removeLabel: string;
   onRemove: () => void;
-  /** Makes its words a button that changes the choice. */
+  /** Makes the label a button that opens the choice. */
   onOpen?: () => void;
   /** Whether its remove button takes the focus when it appears. */
   takesFocus?: boolean;

@@ -9,7 +9,7 @@ const grounds: Readonly<Record<string, string>> = {
   grey: 'bg-connection-grey',
 };
 
-/** One of the palette's, or a workspace's own, such as `#0f766e`. */
+/** A colour of the palette, or a workspace's own, such as `#0f766e`. */
 export type ConnectionColour = 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'grey' | `#${string}`;
 
 /** Props that make a connection's colour the background: white text is legible on it, and it stands out on any page. */

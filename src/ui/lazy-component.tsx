@@ -15,10 +15,10 @@ interface LazyProps {
 
 let typed = '';
 
-/** What was typed while the code of a field was loading. */
+/** Text typed into `HeldKeys` while the code of a field was loading. */
 export const typedAhead = (): string => typed;
 
-/** Takes the focus until what is loaded takes it, and gives it back before, so that it returns to there in the end. */
+/** Takes the focus; on unmount gives it back, so that the overlay loaded by then restores it when it closes. */
 function holdFocus(input: HTMLInputElement) {
   const before = document.activeElement;
   input.focus();
@@ -28,13 +28,13 @@ function holdFocus(input: HTMLInputElement) {
   };
 }
 
-/** Keeps keys from the page while the code of what they are meant for is loading. */
+/** Keeps keystrokes from the page while the code of the field that they are meant for is loading. */
 export function HeldKeys() {
   const { t } = useLingui();
   const keep = ({ target }: ChangeEvent<HTMLInputElement>) => {
     typed = target.value;
   };
-  // On a phone, a keyboard opens only for the field itself.
+  // On a phone, the keyboard should open only for the real field.
   return <input ref={holdFocus} aria-label={t`Loading…`} inputMode="none" className="sr-only" onChange={keep} />;
 }
 
@@ -45,7 +45,7 @@ export function HeldKeys() {
 export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> =>
   requestedComponent(() => retryWithBackoff(load));
 
-/** As `lazyComponent`, for what the user asks for: a failed load throws, so that the error boundary says what happened. */
+/** Like `lazyComponent`, for code that the user requests: a failed load throws, so that the error boundary shows it. */
 export function requestedComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {

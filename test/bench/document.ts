@@ -3,8 +3,8 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 
 const INTRODUCTION = `# Benchmarks
 
-Each part is written by \`npm run bench\`, which says under its heading on what machine and by which command. Other programs
-ran on the machine as well: trust ratios, which were taken in turns within one run, more than times.
+\`npm run bench\` writes each section, with the machine and the command under its heading. Other programs were running on
+the machine: ratios, whose two sides were measured in turns within one run, are more reliable than times.
 `;
 
 /** Replaces a part's section of the document. */

@@ -100,22 +100,22 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
   const ms = ({ p50, p99 }: Latency) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
   return [
     '## The gateway',
-    `A tenant that answers at once, the gateway before it, and a bare pipe of \`node:http\` before it as well, each a process of its own. One connection asks ${requests} times in turns; times are milliseconds, p50 / p99. Then ${hanging} requests wait for an answer that never comes.`,
+    `The gateway is compared with a bare pipe of \`node:http\`. Both forward requests to a tenant that responds at once, and each of the three is a process of its own. The gateway and the pipe get ${requests} requests each, in turns, on one connection each; times are p50 / p99 in milliseconds. Then ${hanging} requests wait for a response that never comes.`,
     table(
       ['Goal', 'Found', ''],
       [
         goal(
-          `With 16 connections, ${LEAST_OF_PIPE * 100} % of the pipe's requests a second`,
+          `With 16 connections, at least ${LEAST_OF_PIPE * 100} % of the pipe's requests a second`,
           `${(share * 100).toFixed(0)} %`,
           share >= LEAST_OF_PIPE,
         ),
         goal(
-          `p99 of one connection ${MOST_OF_PIPE_TIME} × the pipe's at most`,
+          `p99 of one connection is at most ${MOST_OF_PIPE_TIME} × the pipe's`,
           `× ${times.toFixed(2)}`,
           times <= MOST_OF_PIPE_TIME,
         ),
         goal(
-          `${hanging} waiting requests take ${MOST_MEMORY_MB} MB at most`,
+          `${hanging} waiting requests take at most ${MOST_MEMORY_MB} MB`,
           `${more.toFixed(0)} MB`,
           more <= MOST_MEMORY_MB,
         ),
@@ -128,7 +128,7 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
         ['A bare pipe', ms(single.pipe), loaded.pipe.toFixed(0)],
       ],
     ),
-    `The gateway had ${memory.before.toFixed(0)} MB before, ${memory.during.toFixed(0)} MB with ${hanging} waiting, and ${memory.after.toFixed(0)} MB when they had left. \`/healthz\` while they waited: ${ms(memory.health)} ms.`,
+    `The gateway used ${memory.before.toFixed(0)} MB before, ${memory.during.toFixed(0)} MB with ${hanging} requests waiting, and ${memory.after.toFixed(0)} MB after they had disconnected. While they waited, \`/healthz\` took ${ms(memory.health)} ms.`,
   ].join('\n\n');
 }
 

@@ -3,7 +3,7 @@ import { matchKeywords } from '#src/domain/keywords/match-keywords.ts';
 import { keywordRow } from '#test/src/keywords/keyword-row.ts';
 import { table } from './table.ts';
 
-/** What Review matches: all keywords with a long conversation. */
+/** As in Review: all keywords are matched against a long conversation. */
 const KEYWORDS = 5_000;
 const MESSAGES = 200;
 /** A draft and a visitor's last messages. */
@@ -15,9 +15,9 @@ const VOCABULARY = 8_000;
 interface Language {
   name: string;
   letters: string;
-  /** Between words; empty for scripts written without spaces. */
+  /** Separates words; empty for scripts written without spaces. */
   gap: string;
-  /** Letters of a word: the fewest, and how many more at most. */
+  /** Letters of a word: the minimum, and how many may be added. */
   length: readonly [least: number, more: number];
 }
 
@@ -37,7 +37,7 @@ export function measureMatching(): string {
   const next = randomNumbers();
   const rows = languages.map((language) => {
     const vocabulary = Array.from({ length: VOCABULARY }, () => word(language, next));
-    // Few words are frequent, most are rare; anyone may have become a keyword.
+    // Few words are frequent and most are rare, but any word may be a keyword.
     const said = () => vocabulary[Math.floor(VOCABULARY ** ((next() % 1_000) / 1_000)) - 1] ?? '';
     const listed = () => vocabulary[next() % VOCABULARY] ?? '';
     const phrase = (count: number, pick: () => string) => Array.from({ length: count }, pick).join(language.gap);
@@ -55,7 +55,7 @@ export function measureMatching(): string {
   const ms = (times: readonly number[]) => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`;
   return [
     '## Matching keywords',
-    `What Review looks for beside a draft, with the matcher of the keyword bench: ${KEYWORDS.toLocaleString('en')} keywords of one to three words in a conversation of ${MESSAGES} messages of thirty words, and in the draft and the last five messages of a visitor. The keywords are indexed once, when the browser is idle. Milliseconds, p50 / p99 of ${RUNS} runs; nothing is remembered between them.`,
+    `Review looks for keywords in the texts beside a draft, with the same matcher as the keyword bench. Here, it looks for ${KEYWORDS.toLocaleString('en')} keywords of one to three words in a conversation of ${MESSAGES} messages of thirty words, and in the draft and the last five messages of a visitor. The keywords are indexed once, when the browser is idle. Times are p50 / p99 of ${RUNS} runs in milliseconds; nothing is cached between runs.`,
     table(
       ['Goal', 'Found', ''],
       [
@@ -100,7 +100,7 @@ function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The same numbers in every run, so that runs compare. */
+/** Returns a generator of the same numbers in every run, so that runs are comparable. */
 function randomNumbers(): () => number {
   let state = 20_261_123;
   return () => {

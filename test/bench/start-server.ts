@@ -11,7 +11,7 @@ export interface BenchServer {
 }
 
 /**
- * Starts a script that serves something, and waits until it prints a line such as `Floor at http://127.0.0.1:34567`.
+ * Starts a server script and waits until it prints a line such as `Floor at http://127.0.0.1:34567`.
  * `flags` are Node flags.
  */
 export async function startServer(

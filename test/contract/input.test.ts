@@ -95,14 +95,14 @@ describe('an issue', () => {
     expect(issues(given)).toEqual([expected]);
   });
 
-  test('of a choice names the choices, of a non-empty list that it is empty', () => {
+  test('lists the choices of a choice, and reports that a required list is empty', () => {
     expect(issues({ title: 'x', kind: 'c' }, 'create')).toEqual([{ code: 'not_a_choice', choices: ['a', 'b'] }]);
     const needed = { parts: list({ content: text() }, { required: true }) };
     const { error } = inputSchema(needed, 'create').safeParse({ parts: [] }, { reportInput: true });
     expect(error?.issues.map((found) => toIssue(found, needed))).toEqual([{ code: 'empty' }]);
   });
 
-  test('of a time is a wrong type', () => {
+  test('reports an invalid time as a wrong type', () => {
     const times = { made: unix(), at: datetime() };
     const { error } = inputSchema(times, 'update').safeParse({ made: 1.5, at: 'noon' }, { reportInput: true });
     expect(error?.issues.map((found) => toIssue(found, times))).toEqual([

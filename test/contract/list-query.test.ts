@@ -31,7 +31,7 @@ test('equal queries give equal text', () => {
   );
 });
 
-test('no text makes parsing throw or gives a page out of range', () => {
+test('parsing never throws and never gives a page out of range', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters()), (text) => {
       const { page } = parseListQuery(text).query;
@@ -47,11 +47,11 @@ test('blank filters are left out', () => {
   expect(parseListQuery('filter[a]=&filter[b]=%20&filter[c]=1').query.filter).toEqual(plain([['c', '1']]));
 });
 
-test('summaries of rooms are asked for before the page', () => {
+test('the parameter for room summaries comes before the page', () => {
   expect(formatListQuery({ roomMeta: 'summary', page: { size: 5 } })).toBe('roomMeta=summary&page%5Bsize%5D=5');
 });
 
-test('list values become one line of CSV', () => {
+test('the values of a list parameter become one CSV line', () => {
   expect(parseListQuery('filter[a][]=1&filter[a][]=2,3&filter[a][]="').query.filter.a).toBe('1,"2,3",""""');
   expect(quote('plain')).toBe('plain');
 });
@@ -64,7 +64,7 @@ test.each(['page[number]', 'page[size]', 'sort', 'include', 'filter[a]', 'fields
   },
 );
 
-describe('what a resource does not support', () => {
+describe('query parts that a resource does not support', () => {
   const find = (search: string) =>
     findQueryProblems(resources.support_draft_messages, parseListQuery(search).query, resources).map(
       ({ parameter, code }) => `${parameter} ${code}`,

@@ -162,12 +162,12 @@ const findCutTexts = (page: Page): Promise<string[]> =>
 /** 1280 × 1024 at 400 % (1.4.10). */
 const LEAST_WINDOW = { width: 320, height: 256 };
 
-/** Fails on accessibility faults of the page's layout, at full width and at 400 %: see `findLayoutFaults`. */
+/** Fails on any fault that `findLayoutFaults` reports. */
 export async function expectWellLaid(page: Page): Promise<void> {
   expect.soft(await findLayoutFaults(page), new URL(page.url()).pathname).toEqual([]);
 }
 
-/** The same faults, a short sentence each. */
+/** Accessibility faults of the page's layout, at full width and at 400 % zoom, one short sentence each. */
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const add = (what: string, found: string[]) => faults.push(...found.map((words) => `${what}: ${words}`));

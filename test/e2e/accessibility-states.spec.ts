@@ -35,11 +35,11 @@ test.describe('late or missing data', () => {
   });
 });
 
-test('axe finds nothing with selected rows, a pending action and an open menu, nor in the palette', async ({
+test('axe finds nothing with selected rows, a pending action and an open menu, or in the palette', async ({
   page,
   signIn,
 }) => {
-  // The deletion is undone, however long the check takes: other journeys open the record.
+  // Holds the deletion back until it is undone below, because other tests open the record.
   await holdTimers(page);
   await signIn('admin', '/suggestions');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
@@ -83,7 +83,7 @@ test.describe('a concurrently saved record', () => {
   });
 });
 
-test('axe finds nothing in a narrow window, nor in Arabic', async ({ page, signIn }) => {
+test('axe finds nothing in a narrow window in Arabic', async ({ page, signIn }) => {
   await keepSettings(page, { language: 'ar' });
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn('supervisor', '/review/1');

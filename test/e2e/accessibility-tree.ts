@@ -36,7 +36,7 @@ const matches = (text: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? text === wanted : wanted.test(text);
 
 /**
- * A screen reader user: sees the browser's accessibility tree only, and acts by keyboard only. A live region is
+ * Simulates a screen reader user, who perceives only the accessibility tree and acts only by keyboard. A live region is
  * announced only if it existed before its text, because screen readers announce changes.
  */
 export async function startScreenReader(page: Page): Promise<ScreenReader> {

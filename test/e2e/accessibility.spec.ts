@@ -33,7 +33,7 @@ const pages = [
   '/no-such-page',
 ];
 
-// One browser for all pages: signing in again costs more than the check itself.
+// One browser visits all pages, because signing in again takes longer than the check.
 test('axe finds nothing on any page, and nothing is hidden, unreachable or misplaced', async ({ page, signIn }) => {
   await signIn('admin');
   for (const path of pages) {
@@ -71,7 +71,7 @@ test('axe finds nothing on the list of shortcuts', async ({ page, signIn }) => {
   await expectAccessible(page);
 });
 
-test('axe finds missing names, and low contrast in dark mode only', async ({ page }) => {
+test('the axe check finds missing names, and low contrast that exists in dark mode only', async ({ page }) => {
   const style = '@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }';
   const body = `<main><h1>One</h1><p>Two</p><img src="data:," /></main>`;
   await page.setContent(`<html lang="en"><title>One</title><style>${style}</style>${body}</html>`);
@@ -81,7 +81,7 @@ test('axe finds missing names, and low contrast in dark mode only', async ({ pag
   ]);
 });
 
-test('the layout checks find what is small, moving, wide, hidden, cut off or marked by background alone', async ({
+test('the layout checks find small, moving, wide, hidden and cut-off elements, and marks by background alone', async ({
   page,
 }) => {
   await page.setContent(`<html lang="en"><style>

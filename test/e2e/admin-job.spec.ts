@@ -15,7 +15,7 @@ test('an admin edits a client', async ({ page, signIn }) => {
   await expect(title).toHaveValue(`${before} (winter)`);
 });
 
-test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
+test('an admin adds a keyword and deletes it', async ({ page, signIn }) => {
   await signIn('admin', '/keywords');
   await page.getByRole('link', { name: 'New keyword' }).click();
   const dialog = page.getByRole('dialog', { name: 'New keyword' });
@@ -35,7 +35,7 @@ test('an admin adds a keyword, and deletes it', async ({ page, signIn }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('an admin finds a room by name and reads its conversation', async ({ page, signIn }) => {
+test('an agent finds a room by name and reads its conversation', async ({ page, signIn }) => {
   await signIn('agent');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
   await page.keyboard.press('g');
@@ -61,7 +61,7 @@ test('the palette opens any page by a few letters', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/keywords/);
   await page.keyboard.press('Control+k');
   await field.fill('wedding');
-  // Keywords are matched before the tenant has searched rooms and drafts.
+  // Keyword matches appear before the server has searched rooms and drafts.
   await page
     .getByRole('group', { name: /Rooms|Drafts/ })
     .getByRole('option', { name: /wedding/ })
@@ -70,7 +70,7 @@ test('the palette opens any page by a few letters', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/(rooms|review)\/\d+/);
 });
 
-test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each changed as meant and no other', async ({
+test('an admin edits 3 clients, 30 keywords and 10 suggestions in a row, and exactly these change as intended', async ({
   page,
   signIn,
   service,
@@ -82,7 +82,7 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
   const startedAtUnix = Math.floor(Date.now() / 1000);
   await signIn('admin');
 
-  // Each save waits for its undo time while the next client is edited.
+  // Each save is still in its undo delay while the next client is edited.
   for (const [index, { id }] of later.slice(0, 3).entries()) {
     await page.goto('/clients?sort=-id');
     const row = page
@@ -115,7 +115,7 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
     await expect(grid.getByRole('gridcell', { name: `Checked ${index}`, exact: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
   }
-  // A row that is left before it is saved would be an unsaved edit at the next visit.
+  // Leaving before the last row is saved would restore it as an unsaved edit on the next visit.
   await expect.poll(() => read('master_keywords')[29]?.key_title).toBe('Checked 29');
 
   await page.goto('/suggestions?sort=id');
@@ -136,7 +136,7 @@ test('an hour of an admin: 3 clients, 30 keywords and 10 suggestions, each chang
     await expect(dialog).toBeHidden();
   }
 
-  // A changed row has one version more; all others are as they were.
+  // The version of each changed row is one higher, and all other rows are unchanged.
   const next = (row: Row, change: Row) => ({ ...row, ...change, version: Number(row.version) + 1 });
   const expected = {
     clients: before.clients.map((row) => {

@@ -23,7 +23,7 @@ const writtenBy = (service: ServiceProcess, userId: string, since: number) =>
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Draft for|Write a draft|Revision)/ });
 const prepared = (page: Page) => page.getByRole('listbox', { name: 'Suggestions and keyword answers' });
 
-test('an author’s hour: ten drafts, five with prepared texts, three revised; none lost, none in the wrong room', async ({
+test('an author writes ten drafts, five with inserted texts, and revises three; none is lost or misplaced', async ({
   page,
   context,
   service,
@@ -47,7 +47,7 @@ test('an author’s hour: ten drafts, five with prepared texts, three revised; n
     let text = `Draft number ${place + 1} of this hour.`;
     await page.keyboard.type(text);
     if (place % 2 === 0) {
-      // In the middle of the text, which stays around it.
+      // Inserts in the middle of the text, which must keep both of its ends.
       for (let back = 0; back < ' of this hour.'.length; back++) await page.keyboard.press('ArrowLeft');
       await page.keyboard.type(' /');
       const first = prepared(page).getByRole('option').first();
@@ -62,7 +62,7 @@ test('an author’s hour: ten drafts, five with prepared texts, three revised; n
       await expect(field(page)).toHaveValue(text);
     }
     if (place === 5) {
-      // The same room in a second tab has the text as well, and what is typed there is not lost here.
+      // A second tab of the same room shows the text too, and neither tab overwrites the text of the other.
       const second = await context.newPage();
       await second.goto(`/rooms/${room.id}`);
       await expect(field(second)).toHaveValue(text);
@@ -107,12 +107,12 @@ test('an author’s hour: ten drafts, five with prepared texts, three revised; n
     expect(JSON.parse(revision?.settings ?? '{}')).toEqual({ revises: String(id) });
   }
   expect(writtenBy(service, user_id, since)).toHaveLength(13);
-  // What was typed in the second tab is still there.
+  // The text typed in the second tab is still there.
   await page.goto(`/rooms/${rooms[5]?.id}`);
   await expect(field(page)).toHaveValue('Typed in the second tab.');
 });
 
-test('what was inserted is taken back by undo, and what was typed stays', async ({ page, service, signIn }) => {
+test('undo removes an inserted text and keeps the typed text', async ({ page, service, signIn }) => {
   const [room] = inDatabase<{ id: number }>(service, 'select room_id as id from suggestions order by id limit 1');
   await signIn('agent', `/rooms/${room?.id}`);
   await field(page).click();

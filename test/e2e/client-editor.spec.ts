@@ -33,7 +33,7 @@ function clientRow(service: ServiceProcess, id: string) {
   return row;
 }
 
-test('code is typed by keyboard alone, searched, kept across a reload, compared and saved', async ({
+test('an admin types code by keyboard alone, searches it, reloads, compares the changes and saves', async ({
   page,
   signIn,
   service,
@@ -82,7 +82,7 @@ test.describe('two admins', () => {
   // The stale save is refused.
   test.use({ expectedComplaints: [/422 \(Unprocessable Entity\)/] });
 
-  test('edit one client: each field is chosen, and none is lost', async ({ page, signIn, service, browser }) => {
+  test('edit one client and merge it field by field without a loss', async ({ page, signIn, service, browser }) => {
     const css = 'a { color: red }\n\n/* between */\n/* the two */\n\nb { color: blue }\n';
     const id = await makeClient(service, {
       title: 'Shared',
@@ -125,7 +125,7 @@ test.describe('two admins', () => {
   });
 });
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the buttons that remove settings, origins and languages are large enough', async ({

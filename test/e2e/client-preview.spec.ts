@@ -143,7 +143,7 @@ test('the preview follows the typed code and the view settings', async ({ page, 
   }).toPass();
 });
 
-test('the scroll position stays while typing', async ({ page, signIn }) => {
+test('the preview keeps its scroll position while typing', async ({ page, signIn }) => {
   await signIn('admin', '/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   const long = Array.from({ length: 50 }, (_, at) => `<p>line ${at}</p>`).join('');
@@ -189,7 +189,7 @@ test('blocked content is listed without being loaded', async ({ page, signIn }) 
   await expect(list.filter({ hasText: 'run): onerror' })).toContainText('Script');
 });
 
-test('the document is safe by itself, in a folder of a host without security headers', async ({ page }) => {
+test('the preview document is safe by itself, even on a host without security headers', async ({ page }) => {
   const trap = await startTrap();
   const name = readdirSync('dist/assets').find((file) => /^preview-document-.*\.html$/.test(file));
   const preview = readFileSync(`dist/assets/${name}`);

@@ -7,7 +7,7 @@ import { test as journey } from './journey.ts';
 import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
 import { tracesOf, watchToken } from './token-traces.ts';
 
-/** A free port: each of the two services needs the other's origin before it starts. */
+/** Finds a free port, because each of the two services needs the other's origin before it starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -104,7 +104,7 @@ test('two tenants, one session and one token: nothing leaks from one to the othe
   await page.keyboard.press('Escape');
   await chosen(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(outbox(page)).toContainText('Approved');
-  // The other tenant's token was kept in memory only, and the page has been reloaded.
+  // The other tenant's token was kept in memory only, so the page load above lost it.
   await page.keyboard.press('g');
   await page.keyboard.press('2');
   await expect(page.getByLabel('Server address')).toHaveValue(elsewhere.origin);
@@ -153,7 +153,7 @@ test('signing out ends the session in every tab, and removing a tenant deletes i
 test.describe('an ended session', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('asks for a sign-in over the page, and the work continues', async ({ page, context, here, origin }) => {
+  test('asks for a new sign-in in a dialog, and then continues the work', async ({ page, context, here, origin }) => {
     await holdTimers(page);
     const { token } = personOf(here, 'reviewer');
     await page.goto(`${origin}/connect#token=${token}`);

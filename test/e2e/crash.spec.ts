@@ -11,11 +11,11 @@ import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { inDatabase, outbox } from './review-desk.ts';
 
-/** A browser of its own on a profile, whose processes can be ended at once. */
+/** Starts a separate browser on a profile; `kill` ends all its processes at once. */
 async function startBrowser(profile: string) {
   const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
   const own = [`--user-data-dir=${profile}`, '--remote-debugging-port=0', '--password-store=basic', 'about:blank'];
-  // A process group of its own, as the browser starts others.
+  // In a process group of its own, because the browser starts further processes.
   const child = spawn(executablePath, [...args, ...own], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = once(child, 'exit');
   const address = await new Promise<string>((resolve, reject) => {
@@ -37,14 +37,14 @@ async function startBrowser(profile: string) {
   return { page: await context.newPage(), kill };
 }
 
-/** The browser writes what a page stores to the disk a few seconds later. */
+/** Whether a key of localStorage is on disk: the browser writes it a few seconds later. */
 const isOnDisk = (profile: string, key: string) =>
   globSync(join(profile, 'Default/Local Storage/leveldb/*.log')).some((file) => readFileSync(file).includes(key));
 
 const keyword = 'old harbour rates';
 const count = 'select * from master_keywords where key_name = ?';
 
-test('a deletion survives the end of the browser by kill -9, and is sent once', async ({ service }) => {
+test('a pending deletion survives kill -9 of the browser, and is sent once', async ({ service }) => {
   const { token } = personOf(service, 'admin');
   await createRecord(service, token, { type: 'master_keywords', attributes: { key_name: keyword } });
   const profile = mkdtempSync(join(tmpdir(), 'countersign-profile-'));

@@ -44,10 +44,10 @@ test('two tabs with one form: each is notified, both texts survive a crash, and 
   await expect(title(other)).toHaveCount(0);
 });
 
-test('Back restores the list, and nothing after signing out', async ({ page, context, signIn }) => {
+test('Back restores the list, but shows nothing after signing out', async ({ page, context, signIn }) => {
   await signIn('supervisor', '/rooms?sort=name&page%5Bsize%5D=25&page%5Bnumber%5D=2');
   const rows = page.getByRole('table', { name: 'Rooms' }).getByRole('row');
-  // Not a row that stands in for one that is loading.
+  // Waits for a loaded row instead of a skeleton row.
   await expect(rows.nth(24).getByRole('link').first()).toBeAttached();
   await rows.nth(24).scrollIntoViewIfNeeded();
   const before = { url: page.url(), place: await scrolled(page) };
@@ -96,21 +96,21 @@ test.describe('a browser without storage', () => {
   });
 });
 
-/** Where the lines that are in sight in any window lead to: of a long queue, others are there once its code is. */
+/** Targets of the first six lines, which any window shows. Further lines appear once their code has loaded. */
 async function firstLines(page: Page) {
   const links = lines(page).getByRole('link');
   await expect(links.nth(5)).toBeVisible();
   return links.evaluateAll((all) => all.slice(0, 6).map((link) => link.getAttribute('href')));
 }
 
-test.describe('a network that brings no more than the first screen', () => {
+test.describe('a network that fails after the first screen', () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] });
 
-  test('leaves the queue in place; the rest comes with the network', async ({ page, signIn }) => {
+  test('keeps the queue in place, and loads the rest once it is back', async ({ page, signIn }) => {
     await signIn('reviewer');
     await openFirst(page);
     const before = await firstLines(page);
-    // Leaves the first page, which goes on loading what it will need.
+    // Leaves the first page, which keeps prefetching code.
     await page.goto('about:blank');
     const missing = new Set<string>();
     await page.route(/\/assets\/(?!first-|start-|rolldown-runtime-).+\.js$/, async (route) => {
@@ -118,7 +118,7 @@ test.describe('a network that brings no more than the first screen', () => {
       await route.abort();
     });
     await page.goto('/review');
-    // At first the shell, the desk and the filters.
+    // The first missing parts are the shell, the desk and the filters.
     await expect.poll(() => missing.size).toBeGreaterThan(3);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await expect.poll(() => firstLines(page)).toEqual(before);
@@ -132,7 +132,7 @@ test.describe('a network that brings no more than the first screen', () => {
 test.describe('a captive portal, and a network that returns', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('the queue stays, the state is shown, and at most three requests go out at once', async ({
+  test('the queue stays, the fault is shown, and at most three requests are sent at once', async ({
     page,
     context,
     signIn,

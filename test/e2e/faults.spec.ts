@@ -27,7 +27,7 @@ type Row<Table> = Omit<Table, 'version'> & { version: number };
 const create = (service: ServiceProcess, type: string, attributes: object) =>
   createRecord(service, personOf(service, 'admin').token, { type, attributes });
 
-test('drafts are approved by key, once each', async ({ page, wire, service, signIn }) => {
+test('drafts are approved by key exactly once, despite faults', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
@@ -52,9 +52,9 @@ test('drafts are approved by key, once each', async ({ page, wire, service, sign
   }
 });
 
-test('a client is edited and saved, once each time', async ({ page, wire, service, signIn }) => {
+test('an edited client is saved exactly once, despite faults', async ({ page, wire, service, signIn }) => {
   await signIn('admin');
-  // In this page alone: the preview's frames have no storage.
+  // Set in this page only, because the frames of the preview have no storage.
   await page.evaluate(() => localStorage.setItem('countersign.settings', JSON.stringify({ undoSeconds: 0 })));
   const id = await create(service, 'clients', { title: 'Harbour' });
   await page.goto(`/clients/${id}?part=settings`);
@@ -81,7 +81,7 @@ test('a client is edited and saved, once each time', async ({ page, wire, servic
   }
 });
 
-test('a keyword is edited in the table and saved, once each time', async ({ page, wire, service, signIn }) => {
+test('a keyword edited in the table is saved exactly once, despite faults', async ({ page, wire, service, signIn }) => {
   await create(service, 'master_keywords', { key_name: 'tide table', key_title: 'When' });
   await signIn('admin', '/keywords');
   const grid = page.getByRole('grid', { name: 'Keywords' });
@@ -110,14 +110,14 @@ test('a keyword is edited in the table and saved, once each time', async ({ page
   }
 });
 
-test('records are deleted, and those reported as kept remain', async ({ page, wire, service, signIn }) => {
+test('under faults, a bulk deletion keeps exactly the reported records', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0 });
   for (const [name] of faults) await create(service, 'master_keywords', { key_name: `gone ${name}` });
   const left = () =>
     inDatabase<Row<KeywordsTable>>(service, `select * from master_keywords where key_name like 'gone %' order by id`);
   await signIn('admin', '/keywords');
   await page.getByRole('searchbox').fill('gone ');
-  // Below each that was kept stands another row, with the reason.
+  // `data-row` excludes the extra row below each kept record, which shows the reason.
   const rows = page.getByRole('grid', { name: 'Keywords' }).locator('[data-row]', { hasText: 'gone ' });
   await expect(rows).toHaveCount(faults.length);
   const kinds = Object.values(FAULTS);
@@ -136,7 +136,7 @@ test('records are deleted, and those reported as kept remain', async ({ page, wi
   await expect(rows).toHaveCount(0);
 });
 
-test('all drafts of a room are decided, once each', async ({ page, wire, service, signIn }) => {
+test('all drafts of a room are decided exactly once, despite faults', async ({ page, wire, service, signIn }) => {
   await keepSettings(page, { undoSeconds: 0 });
   await holdTimers(page);
   const room = await create(service, 'rooms', { name: 'Night ferry', kind: 'support_room' });
@@ -173,11 +173,7 @@ test('all drafts of a room are decided, once each', async ({ page, wire, service
   }
 });
 
-test('signing in, opening and closing a page work while the service comes and goes', async ({
-  page,
-  wire,
-  service,
-}) => {
+test('signing in, opening a page and signing out work despite faults', async ({ page, wire, service }) => {
   const { token } = personOf(service, 'reviewer');
   await page.goto('/connect');
   const connect = page.getByRole('button', { name: 'Connect', exact: true });

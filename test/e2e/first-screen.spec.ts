@@ -11,7 +11,7 @@ test('a sign-in link opens the review queue and leaves no token in the address',
   expect(await page.content()).not.toContain(token);
 });
 
-test('the queue is requested once and the page outlined before the code is loaded', async ({ page, signIn }) => {
+test('before its code has loaded, a page requests the queue once and shows an outline', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ test('the queue is requested once and the page outlined before the code is loade
     await held;
     await route.continue();
   });
-  // Leaves the first page, which may read its queue once more.
+  // Leaves the first page, which may request its queue again.
   await page.goto('about:blank');
   const isQueue = (url: string) => /support_draft_messages\?.*page%5Bnumber%5D=1&page%5Bsize%5D=100/.test(url);
   const asked: string[] = [];
@@ -37,19 +37,19 @@ test('the queue is requested once and the page outlined before the code is loade
   expect(asked.map((url) => new URL(url).searchParams.get('sort'))).toEqual(['-created_at_unix']);
 });
 
-test('no code but that of the first screen is loaded until it is over', async ({ page, signIn }) => {
+test('only the code of the first screen is loaded until the browser is idle', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
-  // It is over when the browser is idle, which this one never is.
+  // Further code loads when the browser is idle, which it never is here.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
-  // Leaves the first page, which goes on loading what it will need.
+  // Leaves the first page, which keeps prefetching code.
   await page.goto('about:blank');
   const loaded = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/assets\/(.+)\.js$/.exec(request.url()) ?? [];
-    // Without its hash, which is all that most files have.
+    // Removes the hash after a name. Most file names are a hash alone.
     if (file) loaded.add(file.replace(/-[^.]{7}$/, ''));
   });
   await page.goto('/review');
@@ -79,7 +79,7 @@ test.describe('a journey', () => {
     await thrown;
   });
 
-  test('fails if something violates the policy of the page', async ({ page }) => {
+  test('fails if something violates the Content-Security-Policy', async ({ page }) => {
     await page.goto('/connect');
     await page.evaluate(() => {
       const style = document.createElement('style');

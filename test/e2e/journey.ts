@@ -17,7 +17,7 @@ interface Fixtures {
   silence: undefined;
 }
 
-/** A journey through the real service with demo data, one service per worker. Fails on any complaint of the browser. */
+/** A test of the real service with demo data, one service per worker. Fails on any error in the browser. */
 export const test = base.extend<Fixtures, { service: ServiceProcess }>({
   service: [
     // Playwright reads a fixture's dependencies from this pattern.

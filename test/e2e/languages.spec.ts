@@ -44,8 +44,8 @@ async function goWithin(page: Page, path: string) {
 }
 
 /**
- * Untranslated English texts on the page, in visible text or accessible names, elements beyond the page's edge, and names
- * of places that are cut.
+ * Faults of a translated page: English texts, visible or in accessible names; content wider than the page; and
+ * navigation labels that are cut off.
  */
 async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
   const { texts, wide } = await page.evaluate(() => {
@@ -60,7 +60,7 @@ async function findFaults(page: Page, catalog: Catalog): Promise<string[]> {
     const beyond = document.documentElement.scrollWidth - innerWidth;
     const wide = beyond > 0 ? [`${beyond} px too wide`] : [];
     for (const part of document.querySelectorAll('nav, nav a, nav span')) {
-      // What only a screen reader says is a pixel wide, and a row that fades can be scrolled.
+      // Text for screen readers is one pixel wide, and a row with a fade mask can be scrolled.
       const isWhole = part.clientWidth <= 1 || getComputedStyle(part).maskImage !== 'none';
       const isCut = !isWhole && part.scrollWidth > part.clientWidth;
       if (isCut) wide.push(`cut: ${part.textContent} by ${part.scrollWidth - part.clientWidth} px`);

@@ -7,7 +7,7 @@ import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { lines, outbox } from './review-desk.ts';
 
-/** A journey whose service runs on a PostgreSQL of its own. */
+/** A test whose service runs on a separate PostgreSQL cluster. */
 const test = journey.extend<object, { databaseUrl: string; service: ServiceProcess }>({
   databaseUrl: [
     // Playwright reads a fixture's dependencies from this pattern.

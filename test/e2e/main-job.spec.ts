@@ -22,7 +22,7 @@ test('a reviewer filters the queue, approves one draft and rejects another with 
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => queueLength(page)).toBe(before);
 
-  // The first draft depends on the time of day.
+  // Which draft comes first depends on the time of day.
   await openFirst(page);
   const approved = await textOf(draftText(page));
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
@@ -69,7 +69,7 @@ test('an undone decision is not sent', async ({ page, signIn }) => {
   expect(decisions).toEqual([]);
 });
 
-test('a decision is undone by a key that is pressed before the bar has loaded', async ({ page, signIn }) => {
+test('the undo key works even before the outbox bar has loaded', async ({ page, signIn }) => {
   await holdTimers(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

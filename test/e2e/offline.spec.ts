@@ -87,7 +87,7 @@ test.describe('a host with a new version', () => {
   let atEnd: (() => Promise<void>) | undefined;
   test.afterEach(() => atEnd?.());
 
-  test('is announced and waits until it is requested', async ({ page: firstPage }) => {
+  test('announces the version, which waits until the user reloads', async ({ page: firstPage }) => {
     let page = firstPage;
     const folder = copyBuild();
     const config: { server?: string } = {};

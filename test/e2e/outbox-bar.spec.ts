@@ -3,7 +3,7 @@ import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, lines, openFirst, outbox } from './review-desk.ts';
 
-/** Buttons, fields and links that stand below the bar, apart from rows of a list that scrolls. */
+/** Buttons, fields and links that the bar covers, except in rows of a scrollable list. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const bar = document.querySelector('[aria-label="Outbox"]');
@@ -22,7 +22,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** Where the parts of the page are that do not depend on the draft. */
+/** The positions of those parts of the page that do not depend on the draft. */
 const places = (page: Page) =>
   page.evaluate(() =>
     Array.from(
@@ -49,7 +49,7 @@ for (const [name, viewport] of [
     await expect(lines(page).first()).toBeVisible();
     await openFirst(page);
     await expect(chosen(page).getByRole('region', { name: 'Conversation' })).toBeVisible();
-    // Above a draft on a phone, loaded after it.
+    // On a phone, these buttons appear above the draft after it has loaded.
     if (name === 'phone') await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible();
     const before = await places(page);
     await page.keyboard.press('a');
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     await expectFree('Approve with edits');
     await tap('Cancel');
     await page.getByRole('link', { name: 'Back to the queue' }).tap();
-    // What follows a long press, which has journeys of its own.
+    // Selects like a long press, which has separate tests.
     await page.keyboard.press('x');
     await expectFree('Approve 1');
   });

@@ -24,7 +24,7 @@ const header = (page: Page) =>
     .filter({ has: page.getByRole('button', { name: 'Next' }) });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-/** Opens the queue as a reviewer who can undo for half a minute. */
+/** Opens the queue as a reviewer, with an undo delay of 30 seconds. */
 async function openQueue(page: Page, signIn: (role: 'reviewer') => Promise<unknown>) {
   await keepSettings(page, { undoSeconds: 30, pollSeconds: 60 });
   await signIn('reviewer');
@@ -43,7 +43,7 @@ async function openDecidable(page: Page): Promise<string> {
     await page.waitForURL((url) => url.href !== before);
     await button(page, 'Approve').or(refusal).first().waitFor();
   }
-  // The code that follows fingers loads after the first screen.
+  // The code for touch gestures loads after the first screen.
   await expect(header(page)).toBeVisible();
   return openId(page);
 }
@@ -53,7 +53,7 @@ const verdict = (page: Page) => page.locator('[data-verdict]');
 const START = { x: 180, y: 300 };
 const by = (x: number, y = 0) => ({ x: START.x + x, y: START.y + y });
 
-test('a swipe to the right approves, shows so before, and can be undone', async ({ page, signIn, service }) => {
+test('a swipe to the right announces and sends an approval, which can be undone', async ({ page, signIn, service }) => {
   await openQueue(page, signIn);
   const id = await openDecidable(page);
   const finger = await fingerOn(page);
@@ -65,14 +65,14 @@ test('a swipe to the right approves, shows so before, and can be undone', async 
   await expect(verdict(page)).toContainText('Approve');
   await finger.up();
   await expect(verdict(page)).toHaveCount(0);
-  // Far, and back again: neither.
+  // Far enough, but back again: nothing happens either.
   await finger.down(START);
   await finger.move(START, by(170));
   await expect(verdict(page)).toHaveAttribute('data-verdict', 'end');
   await finger.move(by(170), by(20));
   await finger.up();
   await expect(verdict(page)).toHaveCount(0);
-  // From the edge, and mostly downwards: the system's and the page's own.
+  // Swipes from the edge belong to the system, and mostly vertical ones scroll the page.
   await finger.swipe({ x: 8, y: 300 }, { x: 250, y: 300 });
   await finger.swipe({ x: 180, y: 500 }, { x: 240, y: 300 });
   expect(openId(page)).toBe(id);
@@ -98,7 +98,7 @@ test('a swipe to the left asks for the reason, and one tap sends it', async ({ p
   for (const row of await sheet.getByRole('list').getByRole('button').all()) {
     expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
-  // A tap beside it closes it; the browser may take the first one after a gesture for the gesture's end.
+  // A tap outside closes the sheet. The browser may ignore the first tap after a gesture as part of it.
   await expect(async () => {
     await page.touchscreen.tap(200, 60);
     await expect(sheet).toBeHidden({ timeout: 1_000 });
@@ -112,12 +112,12 @@ test('a swipe to the left asks for the reason, and one tap sends it', async ({ p
   await expect.poll(() => statusOf(service, id)).toBe('rejected');
 });
 
-test('a long press selects rows, which are approved together', async ({ page, signIn }) => {
+test('a long press selects rows, which can be approved together', async ({ page, signIn }) => {
   await openQueue(page, signIn);
   const finger = await fingerOn(page);
-  // The code that follows fingers loads after the first screen.
+  // The code for touch gestures loads after the first screen.
   await page.waitForLoadState('networkidle');
-  // Own drafts, which other journeys may have brought to the top, cannot be selected.
+  // Own drafts, which other tests may have brought to the top, cannot be selected.
   const selectable = lines(page).filter({ has: page.getByRole('checkbox') });
   const first = await middleOf(selectable.nth(0));
   await finger.down(first);
@@ -168,7 +168,7 @@ test('four tabs and "More" lead everywhere', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/rooms$/);
 });
 
-test('the own drafts are searched from a button', async ({ page, signIn }) => {
+test('own drafts are searched from a button', async ({ page, signIn }) => {
   await signIn('agent', '/mine');
   const search = page.getByRole('searchbox', { name: 'Search text or room' });
   const button = page.getByRole('button', { name: 'Search', exact: true });

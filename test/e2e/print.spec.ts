@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { chosen, draftText, keepSettings, openFirst, queue } from './review-desk.ts';
 
-/** Whether the text is painted on the page, rather than cut off by a scrolling container. */
+/** Whether all messages are printed, rather than cut off by a scrolling container. */
 const isInFull = (page: Page) =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('main ol > li')];

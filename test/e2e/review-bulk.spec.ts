@@ -7,7 +7,7 @@ import { inDatabase, keepSettings, lines, outbox, queue } from './review-desk.ts
 
 const FIRST_APPROVALS = 20;
 
-// The service refuses what was changed in the meantime.
+// The service refuses the draft that changes during the test.
 test.use({ expectedComplaints: [/422/, /409/, /412/] });
 
 test('hundreds of drafts are approved at once, with a pause, and one that fails stays selected', async ({ page }) => {
@@ -17,7 +17,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
     env: { ...process.env, DATA_DIR: dataDir },
   });
   const { token, user_id } = personOf(service, 'reviewer');
-  // Direct rooms and private groups are for their members only.
+  // Only members see direct rooms and private group rooms.
   const isVisible = `room_id in (
     select id from rooms where kind = ${ROOM_KIND.support} or kind = ${ROOM_KIND.group} and is_private = 0
     union select room_id from room_members where user_id = ${user_id})`;
@@ -75,7 +75,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   await run.getByRole('button', { name: 'Resume' }).click();
   await expect(run).toBeHidden({ timeout: 180_000 });
 
-  // Exactly the changed one is refused; the reviewer's own were never asked for.
+  // Only the changed draft is refused; the reviewer's own drafts are never sent.
   expect(
     open()
       .map(({ id }) => id)

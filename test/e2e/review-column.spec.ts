@@ -13,7 +13,7 @@ async function boxOf(place: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Whether an element is in the visible part of the conversation, its start at least. */
+/** Whether at least the start of an element is in the visible part of the conversation. */
 async function startsInSight(page: Page, place: Locator): Promise<boolean> {
   const [box, view] = [await boxOf(place), await boxOf(talk(page))];
   return box.y >= view.y && box.y < view.bottom;
@@ -24,7 +24,7 @@ async function isInSight(page: Page, place: Locator): Promise<boolean> {
   return box.y >= view.y && box.bottom <= view.bottom;
 }
 
-test('the draft and the newest message are in sight, however late the conversation comes', async ({
+test('the draft and the newest message are in sight, even if the conversation loads late', async ({
   page,
   service,
   signIn,
@@ -61,7 +61,7 @@ test('the draft and the newest message are in sight, however late the conversati
   await expect.poll(() => isInSight(page, card(page))).toBe(true);
 });
 
-test('the column keeps its width when the facts arrive', async ({ page, signIn }) => {
+test('the column keeps its width when the details arrive', async ({ page, signIn }) => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/after-start-*.js', (route) => held.then(() => route.continue()));
   await signIn('reviewer');
@@ -74,7 +74,7 @@ test('the column keeps its width when the facts arrive', async ({ page, signIn }
   expect(await boxOf(bar(page))).toEqual(before);
 });
 
-test('of a draft that is too long, the start is in sight; the next one is in sight as well', async ({
+test('the start of a draft that is too long is in sight, and so is the next draft', async ({
   page,
   service,
   signIn,
@@ -98,9 +98,9 @@ test('of a draft that is too long, the start is in sight; the next one is in sig
   await expect.poll(() => startsInSight(page, card(page))).toBe(true);
 });
 
-test('the name of a row has the width that the duration leaves', async ({ page, signIn }) => {
+test('the name in a row takes the width that the duration leaves', async ({ page, signIn }) => {
   await signIn('reviewer');
-  // Any row: others of the journeys before may have been decided.
+  // Takes any row, because earlier tests may have decided some drafts.
   const line = lines(page)
     .first()
     .locator('a > span')
@@ -108,11 +108,11 @@ test('the name of a row has the width that the duration leaves', async ({ page, 
     .first();
   const [name, duration] = [await boxOf(line.locator('> span').first()), await boxOf(line.locator('> span').last())];
   expect(duration.x - name.right).toBeLessThan(10);
-  // The longest of them has a third more than this one.
+  // The longest duration is a third wider than this one.
   expect(name.width).toBeGreaterThan(duration.width * 2);
 });
 
-test('the bar stands at the bottom and never moves', async ({ page, signIn }) => {
+test('the decision bar is at the bottom and never moves', async ({ page, signIn }) => {
   await signIn('reviewer');
   await openFirst(page);
   const before = await boxOf(bar(page));
@@ -151,7 +151,7 @@ test.describe('on a large screen', () => {
 test.describe('at 1024 pixels', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('the facts fold into one line that opens by keyboard', async ({ page, signIn }) => {
+  test('the details fold into one line that opens by keyboard', async ({ page, signIn }) => {
     await signIn('reviewer');
     await expect(lines(page).first()).toBeVisible();
     const line = chosen(page).locator('summary').first();

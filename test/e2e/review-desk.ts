@@ -6,7 +6,7 @@ import type { ServiceProcess } from '../service-process.ts';
 
 export const outbox = (page: Page) => page.getByRole('region', { name: 'Outbox' });
 
-/** No decision is pending, neither in storage nor on the page, which renders a frame later. */
+/** Waits until no decision is pending, in storage and on the page, which renders a frame later. */
 export async function outboxIsEmpty(page: Page): Promise<void> {
   const kept = () => page.evaluate(() => localStorage.getItem('countersign.outbox'));
   await expect.poll(kept).toBeNull();
@@ -43,7 +43,7 @@ export async function deliveryIsLoaded(page: Page): Promise<void> {
   );
   // Resolves once the module has run, which may be long after it has arrived.
   await page.evaluate((url) => import(url ?? ''), await found.jsonValue());
-  // The page itself has it once the chunks that it preloads beside it have arrived.
+  // The page itself waits for further chunks that it preloads with the module.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }

@@ -6,7 +6,7 @@ import { chosen, keepSettings, lines, openFirst, outbox, queueLength, statusOf }
 test.describe('a token refused while typing a reason', () => {
   test.use({ expectedComplaints: [/401/] });
 
-  test('is asked for over the page, and the reason is sent afterwards', async ({ page, service, signIn }) => {
+  test('is asked for again in a dialog, and the reason is sent afterwards', async ({ page, service, signIn }) => {
     await keepSettings(page, { undoSeconds: 0 });
     const { token } = await signIn('reviewer');
     const id = await openFirst(page);
@@ -122,7 +122,7 @@ test('many drafts are read in full, then approved at once', async ({ page, servi
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
-  // Two key presses move two drafts further.
+  // Both key presses must have taken effect before the range is selected.
   await expect(lines(page).nth(2).getByRole('link')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Shift+X');
   const bar = page.getByRole('group', { name: 'Selected drafts' });

@@ -15,13 +15,11 @@ interface Message {
   relationships: { user: { data: { id: string } | null } };
 }
 
-/** The share of drafts whose grounds must be in sight together, without scrolling. */
+/** The share of drafts that must be in sight together with everything a decision needs, without scrolling. */
 const SHARE = 0.9;
 
-test('the draft, the last message of the visitor, the rules and the buttons are in sight together', async ({
-  page,
-}) => {
-  // A service of its own: other journeys add drafts of any length to theirs.
+test('the draft, the visitor’s last message, the rules and the buttons are in sight together', async ({ page }) => {
+  // Uses a separate service, because other tests add drafts of any length to the shared one.
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1' });
   const { token } = personOf(service, 'admin');
@@ -65,10 +63,10 @@ test('the draft, the last message of the visitor, the rules and the buttons are 
       pane.getByRole('group', { name: 'Decision' }),
     ];
     if ((await Promise.all(grounds.map(isWhollyInSight))).includes(false)) hidden.push(draft.id);
-    // Not by its address: loading the page again and again would take most of the time.
+    // Moves on by key, because loading the page for each draft would take most of the time.
     await page.keyboard.press('j');
   }
-  // The page still reads conversations: it must not find the service gone.
+  // Closes the page first, because it still reads conversations from the service.
   await page.close();
   await service.end('SIGTERM');
   removeDataDir(dataDir);
@@ -77,14 +75,14 @@ test('the draft, the last message of the visitor, the rules and the buttons are 
 
 const idOf = ({ id }: { id: string }) => id;
 
-/** Whether all of an element is in the viewport, and not clipped by what scrolls around it. */
+/** Whether an element is wholly in the viewport, and not clipped by a scrolling container. */
 const isWhollyInSight = (place: Locator) =>
   place.evaluate(
     (element) =>
       new Promise<boolean>((resolve) => {
         const observer = new IntersectionObserver(([entry]) => {
           observer.disconnect();
-          // Fractions of pixels round to either side.
+          // Allows for rounded fractions of pixels.
           resolve((entry?.intersectionRatio ?? 0) > 0.99);
         });
         observer.observe(element);

@@ -143,7 +143,7 @@ test('the palette finds a room by a few letters and opens it', async ({ page, si
     .getByRole('option', { name: /wedding/i })
     .first();
   await room.waitFor();
-  // Keywords may have been found before it.
+  // Keyword matches may be listed above the room.
   for (let step = 0; step < 10 && (await room.getAttribute('data-highlighted')) === null; step++) {
     await page.keyboard.press('ArrowDown');
   }
@@ -151,7 +151,7 @@ test('the palette finds a room by a few letters and opens it', async ({ page, si
   await expect(page).toHaveURL(/\/rooms\/\d+/);
 });
 
-/** Holds back code from now on; returns a function that lets it go. */
+/** Holds back requests for code from now on; returns a function that releases them. */
 async function holdCode(page: Page, which: RegExp) {
   const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(which, async (route) => {
@@ -161,7 +161,7 @@ async function holdCode(page: Page, which: RegExp) {
   return letGo;
 }
 
-test('what is typed before the palette has loaded is in its field, and does nothing to the page', async ({
+test('text typed before the palette has loaded ends up in its field, and does not affect the page', async ({
   page,
   signIn,
 }) => {
@@ -187,7 +187,7 @@ test('what is typed before the palette has loaded is in its field, and does noth
   await expect(field).toHaveValue('');
 });
 
-test('keys pressed before the form for a reason has loaded do nothing to the page', async ({ page, signIn }) => {
+test('keys pressed before the reason form has loaded do not affect the page', async ({ page, signIn }) => {
   const letGo = await holdCode(page, /\/after-start-.*\.js$/);
   await signIn('reviewer');
   await expect(draftText(page)).toBeVisible();

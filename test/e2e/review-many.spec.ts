@@ -17,12 +17,12 @@ import {
 } from './review-desk.ts';
 import { fingerOn, middleOf, type Point } from './touch.ts';
 
-/** Pixels that the pointer may move from one decision to the next. */
+/** Pixels that a button may move from one decision to the next. */
 const MOST_MOVED = 40;
 
 const SEED = ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '300', '--drafts', '4000'];
 
-/** A service with enough open drafts for all of these journeys. It outlives their pages, which poll until they close. */
+/** A service with enough open drafts for all tests here. It outlives their pages, which poll until they close. */
 const test = journey.extend<object, { service: ServiceProcess }>({
   service: [
     // Playwright reads a fixture's dependencies from this pattern.
@@ -39,7 +39,7 @@ const test = journey.extend<object, { service: ServiceProcess }>({
   ],
 });
 
-// One after the other: they take turns at one service, and are the heaviest there are.
+// One after the other, because these heaviest of all tests share one service.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 interface Verdict {
@@ -54,7 +54,7 @@ const rejected = (comment: string): Verdict => ({ status: 'rejected', comment })
 /** Long enough for an undo on a busy machine. */
 const UNDO_SECONDS = 10;
 
-/** Signs in, opens the first draft that can be decided, and follows what is decided from then on. */
+/** Signs in, opens the first draft that can be decided, and records all decisions from then on. */
 async function openDesk(page: Page, service: ServiceProcess) {
   const { token, user_id } = personOf(service, 'reviewer');
   const sent: string[] = [];
@@ -72,9 +72,9 @@ async function openDesk(page: Page, service: ServiceProcess) {
     expect(decided.has(id), `draft ${id} came again`).toBe(false);
     decided.set(id, { text: draftRow(service, id).message_content, ...verdict });
   };
-  /** Waits until the page shows the draft of its address, which it follows. */
+  /** Waits until the page shows the draft of its address. */
   const isShown = async () => {
-    // All of it: many drafts begin alike.
+    // Compares the whole text, because many drafts begin alike.
     await draftText(page)
       .filter({ hasText: draftRow(service, openId(page)).message_content })
       .waitFor();
@@ -86,7 +86,7 @@ async function openDesk(page: Page, service: ServiceProcess) {
         throw new Error(`Decision ${decided.size + 1}, on draft ${id}, was not taken: it is still open.`, { cause });
       });
   return {
-    /** Decides on the draft that the person reads, which has to be that of the address; the next one is opened. */
+    /** Decides on the open draft, once the page shows it; then the page opens the next draft. */
     decide: async (verdict: Verdict, act: () => Promise<unknown>) => {
       const id = openId(page);
       await isShown();
@@ -94,7 +94,7 @@ async function openDesk(page: Page, service: ServiceProcess) {
       await leaves(id);
       note(id, verdict);
     },
-    /** Decides, and takes it back by the button, which returns to the draft. */
+    /** Decides, and undoes it by the button, which returns to the draft. */
     decideAndUndo: async (act: () => Promise<unknown>, undo: (button: Locator) => Promise<unknown>) => {
       const id = openId(page);
       await isShown();
@@ -104,7 +104,7 @@ async function openDesk(page: Page, service: ServiceProcess) {
       await page.waitForURL((url) => url.pathname.endsWith(`/${id}`));
     },
     note,
-    /** Every decision has arrived as it was taken, once, under its person's name. */
+    /** Expects that every decision was stored as taken, exactly once, and under the user's name. */
     isAsDecided: async (count: number) => {
       await outboxIsEmpty(page);
       const stored = [...decided.keys()].map((id) => {
@@ -137,7 +137,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 const button = (page: Page, name: string) => chosen(page).getByRole('button', { name, exact: true });
 const reasonField = (page: Page) => chosen(page).getByRole('textbox', { name: 'Reason' });
 
-/** What a person adds to the draft's text in the open form. */
+/** Appends words to the draft's text in the open form; resolves with the whole text. */
 async function addToText(page: Page, words: string): Promise<string> {
   const field = chosen(page).getByRole('form', { name: 'Edit' }).getByRole('textbox', { name: 'Text' });
   await expect(field).toBeFocused();
@@ -157,19 +157,19 @@ async function approveSelected(
   const name = `Approve ${ids.length}`;
   await press(page.getByRole('button', { name, exact: true }));
   const dialog = page.getByRole('dialog', { name: `${name} drafts` });
-  // Their checks are lists as well.
+  // Counts direct items only, because the checks of each draft are lists as well.
   await expect(dialog.getByRole('list', { name: 'Drafts' }).locator('> li')).toHaveCount(ids.length);
   await press(dialog.getByRole('button', { name, exact: true }));
   await expect(dialog).toBeHidden();
   for (const id of ids) note(id, APPROVED);
 }
 
-/** Rows of the queue that can be selected, and the draft of one. */
+/** Rows of the queue that can be selected. */
 const selectable = (page: Page) => lines(page).filter({ has: page.getByRole('checkbox') });
 const idOf = async (row: Locator) =>
   /\/review\/(\d+)/.exec((await row.getByRole('link').getAttribute('href')) ?? '')?.[1] ?? '';
 
-test('fifty drafts are decided by keyboard, each as meant', async ({ page, service }) => {
+test('fifty drafts are decided by keyboard, each as intended', async ({ page, service }) => {
   const { decide, isAsDecided } = await openDesk(page, service);
   const reason = reasonField(page);
   for (let number = 1; number <= 50; number++) {
@@ -192,11 +192,11 @@ test('fifty drafts are decided by keyboard, each as meant', async ({ page, servi
   await isAsDecided(50);
 });
 
-test('fifty drafts are decided by mouse, which hardly moves from one to the next', async ({ page, service }) => {
+test('fifty drafts are decided by mouse, with buttons that hardly move between drafts', async ({ page, service }) => {
   const desk = await openDesk(page, service);
   const { decide, decideAndUndo, isAsDecided } = desk;
   const places = new Map<string, Point>();
-  /** Presses a button of the bar, which has to be where it was for the draft before. */
+  /** Presses a button of the bar, which must be where it was for the previous draft. */
   const press = async (name: string) => {
     const at = await middleOf(button(page, name));
     const before = places.get(name) ?? at;
@@ -254,7 +254,7 @@ test.describe('on a phone', () => {
     const { decide, decideAndUndo, isAsDecided } = desk;
     const finger = await fingerOn(page);
     const tap = async (target: Locator) => {
-      // Waits until it stands still and nothing covers it.
+      // Waits until the target is stable and uncovered.
       await target.click({ trial: true });
       await finger.tap(await middleOf(target));
     };

@@ -20,7 +20,7 @@ import {
 test.describe('two reviewers on the same draft', () => {
   test.use({ expectedComplaints: [/409|422/] });
 
-  test('the first wins, and the second sees by whom and keeps the reason', async ({
+  test('the first wins, and the second sees who decided and keeps the typed reason', async ({
     page,
     browser,
     service,
@@ -124,7 +124,7 @@ test.describe('a service that stops in the middle of a decision', () => {
     ],
   });
 
-  test('receives it once when back', async ({ page }) => {
+  test('receives it exactly once after its restart', async ({ page }) => {
     const dataDir = makeDataDir();
     let service = await startService(dataDir, { DEMO: '1' });
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
@@ -145,12 +145,7 @@ test.describe('a service that stops in the middle of a decision', () => {
   });
 });
 
-test('closing the tab within the six seconds sends the decision at once', async ({
-  page,
-  context,
-  service,
-  signIn,
-}) => {
+test('closing the tab during the undo delay sends the decision at once', async ({ page, context, service, signIn }) => {
   await holdTimers(page);
   await signIn('reviewer');
   const id = await openFirst(page);
@@ -195,7 +190,7 @@ test('with full browser storage a decision is still sent once, and a reason stay
   expect(sent).toBe(1);
 });
 
-test('a double click decides on one draft, a held key on one', async ({ page, signIn }) => {
+test('a double click decides on one draft only, and so does a held key', async ({ page, signIn }) => {
   await keepSettings(page, { undoSeconds: 0 });
   await signIn('reviewer');
   await openFirst(page);

@@ -13,7 +13,7 @@ interface RoomRow {
   awaiting_support: number;
 }
 
-test('rooms are searched while typing, in whatever order responses arrive', async ({ page, service, signIn }) => {
+test('rooms are searched while typing, and late responses are ignored', async ({ page, service, signIn }) => {
   await signIn('supervisor', '/rooms');
   await expect(rows(page).nth(5)).toBeVisible();
   let release: () => void = () => undefined;
@@ -70,12 +70,12 @@ test('a room is created, edited, and deleted with undo', async ({ page, service,
   await page.goto(`/rooms/${id}/edit`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/rooms$/);
-  // Leaving the page flushes the pending delete, as the six seconds would have.
+  // Leaving the page sends the pending deletion at once, like the end of the undo delay.
   await page.goto('/settings');
   await expect.poll(find).toHaveLength(0);
 });
 
-test('colleagues are picked by name for a direct room, which is reused the next time', async ({
+test('a colleague is picked by name for a direct room, which is reused the next time', async ({
   page,
   service,
   signIn,
@@ -142,7 +142,7 @@ test('all drafts of a room are decided in one request', async ({ page, service, 
   expect(room?.count).toBeGreaterThan(1);
   const requests: string[] = [];
   page.on('request', (request) => {
-    // Reading the room is reported as well.
+    // Marking the room as read is a PUT as well.
     const { pathname } = new URL(request.url());
     if (request.method() === 'PUT' && !pathname.endsWith('/mark_read')) requests.push(pathname);
   });
@@ -186,7 +186,7 @@ test.describe('rooms by keyboard', () => {
     await expect(menu).toBeFocused();
 
     await page.goto('/rooms?filter%5Bkind%5D=support_room&filter%5Breplied%5D=false');
-    // Rows without links are those of a list that is still loading.
+    // Rows without links are skeletons of a list that is still loading.
     await expect(page.locator('[data-row] a').nth(3)).toBeVisible();
     await menu.focus();
     const names = await page.locator('[data-row] a').allTextContents();

@@ -21,7 +21,7 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
   });
 
   await test.step('finding the drafts', async () => {
-    // The count comes after the first screen. Only what changes in it is announced.
+    // The count loads after the first screen, and is announced only when it changes.
     await expect.poll(() => read('main', 'Review')).toMatch(/\d+ drafts/);
     await press('/');
     await expectFocus('searchbox', 'Search text or room');

@@ -8,7 +8,7 @@ import { lines, statusOf } from './review-desk.ts';
 const account = (page: Page) => page.getByRole('complementary', { name: 'Account' });
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-test('the sidebar shows the workspace and the person, and collapses without moving the page afterwards', async ({
+test('the sidebar shows the workspace and the user, and stays collapsed without a layout shift', async ({
   page,
   service,
 }) => {
@@ -28,7 +28,7 @@ test('the sidebar shows the workspace and the person, and collapses without movi
   await expect(page.locator('[popover]').getByText('Rooms')).toBeVisible();
 
   await page.addInitScript(() => {
-    // Where the page begins, at each frame: an expanded sidebar would push it.
+    // Records the left edge of the page at each frame, which an expanded sidebar would move.
     const seen = new Set<number>();
     Object.assign(window, { seen });
     const note = () => {
@@ -82,9 +82,9 @@ test('a tooltip covers neither its own row nor the next one', async ({ page, sig
   await signIn('supervisor', '/rooms');
   const row = page.getByRole('row').nth(4);
   await expect(row).toBeVisible();
-  // Its code loads after the first screen, with that of the tooltips.
+  // The account loads after the first screen, together with the code of the tooltips.
   await expect(account(page)).toBeVisible();
-  // The link of the row lies over it.
+  // Forced, because the link of the row covers it.
   await row.locator('time').first().hover({ force: true });
   const tip = page.locator('[popover]').filter({ hasText: /\d{4}/ });
   await expect(tip).toBeVisible();
@@ -95,10 +95,10 @@ test('a tooltip covers neither its own row nor the next one', async ({ page, sig
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('is said on every page within two seconds, with the age of what is shown', async ({ page, context, signIn }) => {
+  test('is announced on every page within two seconds, with the age of the data', async ({ page, context, signIn }) => {
     await signIn('admin', '/clients');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
-    // Loaded with the code that follows the network.
+    // The notice is loaded together with the code that registers the service worker.
     await workerReady(page);
     await context.setOffline(true);
     const notice = page.getByRole('status').filter({ hasText: 'You’re offline. Showing data as of' });

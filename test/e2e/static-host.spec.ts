@@ -5,7 +5,7 @@ import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, outbox } from './review-desk.ts';
 
-/** The tenant's service: another origin than the pages, which it allows by CORS. */
+/** The tenant's service, on another origin than the pages, which it allows by CORS. */
 async function startTenant(host: StaticHost) {
   const dataDir = makeDataDir();
   const service = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
@@ -20,7 +20,7 @@ async function signInAt(page: Page, service: ServiceProcess, connect: string) {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
 }
 
-test('a plain file host, in a folder, is enough: it uses hash routing', async ({ page }) => {
+test('a plain file host serves the dashboard from a folder, with hash routing', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config);
   const { service, end } = await startTenant(host);
@@ -57,7 +57,7 @@ test('a plain file host, in a folder, is enough: it uses hash routing', async ({
   await end();
 });
 
-test('a host with a fallback page uses plain paths', async ({ page }) => {
+test('a host with a fallback page serves the dashboard with plain paths', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config, 'fallback');
   const { service, end } = await startTenant(host);

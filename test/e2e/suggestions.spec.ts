@@ -9,7 +9,7 @@ interface SuggestionRow {
   suggestion_messages_data: string;
 }
 
-test('messages are written for a room, reordered by keyboard and by pointer, and saved in that order', async ({
+test('an admin writes messages for a room, reorders them by keyboard and pointer, and saves that order', async ({
   page,
   signIn,
   service,

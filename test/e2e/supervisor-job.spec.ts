@@ -4,7 +4,7 @@ import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService
 import { test as journey } from './journey.ts';
 import { inDatabase } from './review-desk.ts';
 
-/** With a service of its own, in which exactly the visitors of the demo are waiting. */
+/** Uses a separate service, in which only the visitors of the demo are waiting. */
 const test = journey.extend<object, { service: ServiceProcess }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
@@ -41,11 +41,11 @@ interface Draft {
 
 type Way = 'review' | 'write' | 'elsewhere';
 
-/** The row that has the focus. */
+/** The id of the focused row. */
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row);
 
-/** Goes from row to row by key until the room is open beside the table. */
+/** Moves from row to row by key until the room is open beside the table. */
 async function goTo(page: Page, id: number) {
   await expect(page.getByRole('table', { name: 'Waiting visitors' })).toBeVisible();
   for (let pressed = 0; (await focusedRow(page)) !== String(id); pressed++) {
@@ -57,7 +57,7 @@ async function goTo(page: Page, id: number) {
   await expect(page.getByRole('complementary', { name: /^Conversation with / })).toBeVisible();
 }
 
-test('a supervisor clears twenty waits by keyboard, each as it is meant, and none of another visitor', async ({
+test('a supervisor clears twenty waits by keyboard, each as intended and without affecting others', async ({
   page,
   service,
   signIn,
@@ -117,7 +117,7 @@ test('a supervisor clears twenty waits by keyboard, each as it is meant, and non
     }
   }
 
-  // A colleague approves what was written.
+  // A colleague approves the written drafts.
   const reviewer = personOf(service, 'reviewer');
   for (const room of written) {
     const [draft] = draftsBy(service, user_id, room.id);

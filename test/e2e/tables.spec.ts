@@ -108,7 +108,7 @@ test.describe('arranging a table', () => {
     await expect(page.getByRole('group', { name: 'Selected rows' })).toContainText('1 selected');
   });
 
-  test('the list is exported', async ({ page, signIn }) => {
+  test('a list is exported as CSV', async ({ page, signIn }) => {
     await signIn('admin', '/suggestions');
     await page.getByRole('button', { name: 'Columns' }).click();
     const downloading = page.waitForEvent('download');

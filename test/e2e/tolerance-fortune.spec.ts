@@ -49,7 +49,7 @@ for (const way of ['direct', 'gateway'] as const) {
   test.describe(`a third-party JSON:API server, ${way}`, () => {
     test.use({ way });
 
-    test('is used as far as possible, and the rest is explained', async ({ page, foreign, desk }) => {
+    test('can be used as far as possible, and the dashboard explains the rest', async ({ page, foreign, desk }) => {
       await expect(queue(page).getByText('This server doesn’t support these filters')).toBeVisible();
       await expect(lines(page)).toHaveCount(15);
       await page.getByRole('searchbox', { name: 'Search text or room' }).fill('visitor 7');

@@ -44,10 +44,10 @@ const differences: Partial<Record<TenantName, Difference>> = {
 test.use({ expectedComplaints: [/Failed to load resource/] });
 
 for (const tenant of Object.keys(tenants) as TenantName[]) {
-  // Object.keys widens them to string.
+  // `Object.keys` widens the names to `string`.
   test.describe(tenant, () => {
     test.use({ tenant });
-    test('can be used, and what it lacks is explained', async ({ errand, page }) => {
+    test('can be used, and the dashboard explains what is missing', async ({ errand, page }) => {
       const { isFilteredHere = false, isInVain, isCommentLost, isPatch, keywords, talk } = differences[tenant] ?? {};
       await searchDrafts(errand, isFilteredHere);
       await (isInVain ? decideInVain(errand) : decideBoth(errand));

@@ -5,7 +5,7 @@ export interface Point {
   y: number;
 }
 
-/** A finger on the screen, by the browser's own touch events: they scroll, and are cancelled, as on a device. */
+/** A finger on the screen. Sends native touch events, which scroll and are cancelled as on a device. */
 export async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[], timestamp?: number) =>
@@ -20,7 +20,7 @@ export async function fingerOn(page: Page) {
       }
     },
     up: () => send('touchEnd', []),
-    /** A tap a second after the one before, by the clock of the events: sooner, the two would be a double tap. */
+    /** A tap whose timestamp is at least a second after the last tap’s, so that both are not a double tap. */
     tap: async (at: Point) => {
       tappedAt = Math.max(tappedAt + 1, Date.now() / 1000);
       await send('touchStart', [at], tappedAt);

@@ -11,7 +11,7 @@ const pass = (context: BrowserContext, desk: Desk, ms: number) => letPass(contex
 /** The next poll, the tabs' replies, and the chime. */
 const HEARD_MS = POLL_MS + 1_000;
 
-/** Counts the notes each page plays, and records its notifications, which a headless browser would refuse. */
+/** Counts the notes that each page plays and records its notifications, which a headless browser would refuse. */
 async function listenIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const heard = { notes: 0, told: [] as string[] };
@@ -67,7 +67,7 @@ async function leaveWatch(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }
 
-test('a newly waiting room is alerted until it is opened, and not while it is visible', async ({
+test('a newly waiting room causes alerts until it is opened, but not while it is visible', async ({
   page,
   context,
   desk,

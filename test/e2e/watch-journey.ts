@@ -5,7 +5,7 @@ import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { personOf } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 
-/** Rooms of the demo tenant `lumen`, which no other journey uses, behind a fault-injecting proxy. */
+/** Rooms of the demo tenant `lumen`, which no other test uses, behind a fault-injecting proxy. */
 export interface Desk {
   proxy: FaultProxy;
   /** Opens a page of the dashboard, signed in. */
@@ -110,8 +110,8 @@ export async function inTime<Result>(context: BrowserContext, act: () => Promise
 }
 
 /**
- * Fast-forwards the clock in steps. After each, waits for what takes real time: requests, storage events and messages
- * between tabs.
+ * Fast-forwards the clock in steps. After each step, waits for everything that takes real time: requests, storage
+ * events and messages between tabs.
  */
 export async function letPass(
   context: BrowserContext,
@@ -142,7 +142,7 @@ export async function letPass(
 
 /**
  * Resolves when each tab has settled its `underWay` promises, and has received the other tabs' messages, storage events
- * and replies: a tab sends its second mark only after all that it replied to what came before the others' first.
+ * and replies. The second round of marks covers the replies to everything sent before the first round.
  */
 async function allTold(pages: Page[]): Promise<void> {
   const marks = pages.map(() => [crypto.randomUUID(), crypto.randomUUID()]);

@@ -16,7 +16,7 @@ const READINGS = 60;
 test.describe('many polls', () => {
   test.use({ expectedComplaints: [/500|429|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/] });
 
-  test('with errors in between leak nothing, and the page is correct at the end', async ({ page, context, desk }) => {
+  test('with errors in between leave no leaks, and the page is correct at the end', async ({ page, context, desk }) => {
     await holdClock(context);
     await context.addInitScript(countTimers);
     await context.addInitScript(
@@ -32,7 +32,7 @@ test.describe('many polls', () => {
     await soak(page, desk.proxy, WARM_UP, comeAndGo);
     // Fresh query data holds a timer for ten seconds, so the count varies: sample it and take the minimum.
     const measureAtRest = async (): Promise<Held> => {
-      // Code that loads in the background would count as growth if it came between the measurements.
+      // Code that loads in the background between the measurements would count as growth.
       await page.waitForLoadState('networkidle');
       const timers: number[] = [];
       for (let passedMs = 0; passedMs < 60_000; passedMs += 5_000) {

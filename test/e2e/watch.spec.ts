@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
 
 test('a poll without changes costs a 304 and only updates its time', async ({ page, context, desk }) => {
-  // Start at a full minute and raise the thresholds: neither the chart of the last hours nor the rows change by time,
-  // except the scale of a wait, which is as wide as the time that has passed.
+  // Starts at a full minute, with high thresholds: then time alone changes neither the chart nor the rows, except the
+  // bar of a wait, whose width shows its duration.
   await holdClock(context, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   const patient = JSON.stringify({ warnAfterMinutes: 1440, alarmAfterMinutes: 1440 });
   await context.addInitScript((text) => localStorage.setItem('countersign.settings', text), patient);
@@ -98,7 +98,7 @@ test.describe('a stopped service', () => {
 test.describe('a service that sends Retry-After', () => {
   test.use({ expectedComplaints: [/429/] });
 
-  test('gets no requests until then, even when the page becomes visible', async ({ page, context, desk }) => {
+  test('gets no requests before that time, even when the page becomes visible', async ({ page, context, desk }) => {
     await holdClock(context);
     await inTime(context, () => desk.open('/watch'));
     await letPass(context, desk, 1_000);
@@ -221,7 +221,7 @@ test('recorded waits are drawn as a chart, and listed as numbers', async ({ page
 test.describe('a service that records no waits', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('gets a chart of what this browser saw, whose ticks do not repeat', async ({ page, desk }) => {
+  test('still has a chart, of what this browser has seen, whose ticks do not repeat', async ({ page, desk }) => {
     await page.addInitScript(noteDrawn);
     const minute = Math.floor(Date.now() / MINUTE_MS);
     const samples = [0, 1, 2].map((before) => [minute - before, 1]);
@@ -239,9 +239,9 @@ test.describe('a service that records no waits', () => {
   });
 });
 
-test('a supervisor goes through the visitors by keyboard, and takes one back', async ({ page, desk }) => {
+test('a supervisor goes through the visitors by keyboard, and undoes one answer', async ({ page, desk }) => {
   const ids = [await desk.startWaiting('Longest'), await desk.startWaiting('Next one')];
-  // Checks of accessibility may outlast the time in which an answer can be taken back.
+  // Accessibility checks may take longer than the undo delay.
   await holdTimers(page);
   await desk.open('/watch');
   await expect(row(page, 'Next one')).toBeVisible();
@@ -266,6 +266,6 @@ test('a supervisor goes through the visitors by keyboard, and takes one back', a
   await expect(panel('Next one')).toBeHidden();
   await page.keyboard.press('o');
   await expect(page).toHaveURL(new RegExp(`/rooms/${ids[1]}$`));
-  // The room is deleted after the test, and what is read of it until then would not be found.
+  // Waits for pending reads of the room, which would fail once the test deletes it.
   await page.waitForLoadState('networkidle');
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { lines } from './review-desk.ts';
 
-/** The reading column, and borders. */
+/** Pixels of the reading column, with its borders. */
 const MOST_WIDE = 52 * 16 + 2;
 
 const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' });
@@ -16,7 +16,7 @@ async function boxOf(place: ReturnType<typeof talk>) {
 test.describe('at 2560 px', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
 
-  test('conversations keep a readable width, and columns stand together', async ({ page, signIn }) => {
+  test('conversations keep a readable width, and columns are adjacent', async ({ page, signIn }) => {
     await signIn('agent', '/mine?filter%5Bapproved%5D=1');
     const list = page.getByRole('region', { name: 'My drafts' });
     await list.getByRole('link').first().click();
@@ -39,7 +39,7 @@ test.describe('at 2560 px', () => {
     }).toPass();
   });
 
-  test('the panel of Watch stands beside the table’s columns', async ({ page, signIn }) => {
+  test('the panel of Watch is next to the columns of the table', async ({ page, signIn }) => {
     await signIn('supervisor', '/watch');
     await page.locator('tr[data-row] a').first().click();
     await expect(async () => {
@@ -51,7 +51,7 @@ test.describe('at 2560 px', () => {
   });
 });
 
-test('the rows of a table are equally high', async ({ page, signIn }) => {
+test('the rows of a table have the same height', async ({ page, signIn }) => {
   await signIn('supervisor', '/rooms');
   const rows = page.locator('tr[data-row]');
   await expect(rows.filter({ hasText: 'No answer yet' }).filter({ hasText: 'External' }).first()).toBeVisible();
@@ -62,7 +62,7 @@ test('the rows of a table are equally high', async ({ page, signIn }) => {
 test.describe('at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
-  test('a room’s drafts stand beside its conversation', async ({ page, signIn }) => {
+  test('the drafts of a room are next to its conversation', async ({ page, signIn }) => {
     await signIn('supervisor', '/rooms/1');
     await expect(async () => {
       const facts = await boxOf(page.getByRole('complementary', { name: 'About this room' }));
@@ -81,7 +81,7 @@ test.describe('at 390 px', () => {
     await page.goto('/mine/new');
     const rows = page.getByRole('region', { name: 'Rooms waiting for an answer' }).getByRole('link');
     await expect(rows.last()).toBeAttached();
-    // The list scrolls, not the page, over whose tabs it would lie.
+    // The list scrolls instead of the page, because it would cover the page's tabs.
     const isLow = () => document.documentElement.scrollHeight <= window.innerHeight;
     await expect.poll(() => page.evaluate(isLow)).toBe(true);
     await rows.last().tap();

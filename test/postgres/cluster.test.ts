@@ -9,7 +9,7 @@ const START = `
   console.log((await startCluster()).url);
 `;
 
-test('a server started by the tests ends with them, even if they are killed', async () => {
+test('a server started by the tests stops with them, even if they are killed', async () => {
   const tests = spawn(process.execPath, ['--input-type=module', '-e', START], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(tests.stdout.setEncoding('utf8'), 'data');
   const url = String(line).trim();

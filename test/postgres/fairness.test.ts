@@ -47,7 +47,7 @@ async function start(options: Pick<AppOptions, 'deadlineMs' | 'seal'> = {}) {
   service = await createService({ log: { level: 'error', stream }, ...options }, place);
   lumen = await service.addTenant('lumen');
 }
-/** Ends waiting requests while a test runs. */
+/** Short, so that waiting requests end while a test runs. */
 const SOON = { deadlineMs: 5_000 };
 
 const backends = async (which = 'true') => {
@@ -60,7 +60,7 @@ const lock = (tenant: string, table: string) => other.query(`begin; lock table "
 const ask = (as: 'agent' | 'reviewer' | 'admin', tenant: TestTenant = service, type = 'master_keywords') =>
   service.send('GET', `/${type}`, { as, tenant });
 
-test('one caller uses three connections, one tenant half of them, and everybody else is answered', async () => {
+test('a caller gets three connections, a tenant half of them, and other tenants are served', async () => {
   await start(SOON);
   await lock('harbor', 'master_keywords');
   const attack = Array.from({ length: 30 }, () => ask('agent'));
@@ -89,7 +89,7 @@ test('only the caller with too many waiting requests is refused at once', async 
   expect(log).toBe('');
 });
 
-test('locked tokens of one tenant neither pile up connections nor stop the others', async () => {
+test('a locked token table of one tenant neither piles up connections nor blocks other tenants', async () => {
   await start(SOON);
   const before = await backends();
   await lock('harbor', 'tokens');
@@ -102,7 +102,7 @@ test('locked tokens of one tenant neither pile up connections nor stop the other
   await expect.poll(() => backends(WAITING)).toBe(0);
 });
 
-test('sign-ins that wait for their person delay no one else’s look-ups', async () => {
+test('sign-ins that wait for a locked user do not delay other callers', async () => {
   await start({ seal: createSeal(Buffer.alloc(32, 'secret')) });
   const send = (method: string, body: object, cookie?: string) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(cookie && { cookie }) };
@@ -115,7 +115,7 @@ test('sign-ins that wait for their person delay no one else’s look-ups', async
   await other.query(`begin; select 1 from "${schema}_harbor".users where id = ${service.userIds.agent} for update`);
   await other.query(`select 1 from "${schema}_harbor".tokens where is_session = 1 for update`);
   const waiting = [signIn(), signIn(), send('POST', { code }), signIn(), send('DELETE', {}, cookie)];
-  // The caller's share of the connections for requests.
+  // The maximum of connections for one caller.
   await expect.poll(() => backends(WAITING)).toBe(3);
   for (const as of ['reviewer', 'admin', 'reviewer'] as const) {
     expect((await ask(as, service, 'rooms')).status).toBe(200);
@@ -124,7 +124,7 @@ test('sign-ins that wait for their person delay no one else’s look-ups', async
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(204);
 });
 
-test('a query is cancelled in the database once its client has gone', async () => {
+test('a query is cancelled in the database once its client disconnects', async () => {
   await start();
   const origin = await service.listen();
   await lock('harbor', 'master_keywords');
@@ -135,7 +135,7 @@ test('a query is cancelled in the database once its client has gone', async () =
   leaving.abort();
   await expect(asked).rejects.toThrow();
   await expect.poll(() => backends(WAITING)).toBe(0);
-  // The database writes its log when it likes.
+  // The cancelled statement is logged asynchronously.
   await expect.poll(() => log).toContain('canceling statement due to user request');
   await other.query('rollback');
   expect((await ask('agent')).status).toBe(200);

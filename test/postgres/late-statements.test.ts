@@ -30,7 +30,7 @@ const names = async () =>
 test.each([
   ['before another statement', true],
   ['before its commit', false],
-])('a write whose time is up %s is rolled back', async (_, goesOn) => {
+])('a write that is aborted %s is rolled back', async (_, goesOn) => {
   const ending = new AbortController();
   const write = withClaim({ caller: 'agent 1', signal: ending.signal }, () =>
     transact(service.db, async (db) => {
@@ -44,7 +44,7 @@ test.each([
   expect((await service.send('GET', '/master_keywords')).status).toBe(200);
 });
 
-test('work whose time is up while it waits for its connection runs no statement, and frees its slot', async () => {
+test('work that is aborted while it waits for a connection runs no statement and frees its slot', async () => {
   const pool = openPool(cluster.url, DEADLINE_MS, 1);
   const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
   const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
@@ -83,7 +83,7 @@ test.each([
   await late.close();
 });
 
-/** A service with the usual deadline. */
+/** Starts a service with the default deadline. */
 async function aService() {
   const { place } = newSharedPlace(cluster.url);
   return { place, service: await createService({ deadlineMs: DEADLINE_MS }, place) };

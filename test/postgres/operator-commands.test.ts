@@ -9,7 +9,7 @@ import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { PATIENT_MS } from '#test/patience.ts';
 
 let shared: SharedPlace;
-/** The running service's view of the tenants, beside the operator's commands. */
+/** The tenants as the running service sees them, while the operator's commands run. */
 let tenants: StoredTenants;
 beforeAll(async () => {
   shared = newSharedPlace();
@@ -52,14 +52,14 @@ test('an operator creates a tenant, its first admin and benchmark rows, and revo
 
 test.each([
   ['a request', 5_000, { idle: '10s', statement: '5s' }],
-  // Its locks end with it, should its computer vanish.
+  // Limited as well, so that its locks are released if its computer vanishes.
   ['a command', NO_DEADLINE, { idle: '10min', statement: '0' }],
-])('a transaction of %s may be idle for as long as the work in between takes', async (_, deadlineMs, limits) => {
+])('the time limits of a transaction fit %s', async (_, deadlineMs, limits) => {
   const opened = await openTenants(shared.place, deadlineMs);
   const { db } = await opened.add('lumen', ['lumen.example.com']);
   const read = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('statement_timeout') as statement`;
-  // A backup reads such a snapshot, and writes to its file in between.
+  // A backup reads such a snapshot, and writes to its file between the reads.
   const { rows } = await readSnapshot(db, (snapshot) => read.execute(snapshot));
   await opened.close();
   expect(rows).toEqual([limits]);

@@ -43,7 +43,7 @@ test.each([
   ['SIGINT', 1],
   ['SIGKILL', KILLS],
 ] as const)(
-  'the service waits for a database that ends by %s and returns, %i times',
+  'the service recovers after the database is stopped by %s, %i times',
   { timeout: 120_000 + KILLS * 30_000 },
   async (signal, times) => {
     const acknowledged: string[] = [];
@@ -72,7 +72,7 @@ test.each([
     isGoing = false;
     await writers;
     expect([...failed]).toEqual(['503 1']);
-    // A probe may still get the result of the one before.
+    // A probe may still get the cached result of the previous one.
     await expect.poll(async () => (await service.fetch('/healthz')).status).toBe(200);
     expect(await findDamage(service.db, `${schema()}_harbor`)).toEqual([]);
     const rows = await service.db.selectFrom('master_keywords').select('key_name').execute();
@@ -91,7 +91,7 @@ function follow(work: Promise<unknown>) {
 }
 
 test('a slow query is cancelled, while health and other requests are answered', async () => {
-  // Longer than the others' requests take on a busy machine.
+  // Longer than the other requests take on a busy machine.
   await service.close();
   place = newSharedPlace(cluster.url).place;
   service = await createService({ deadlineMs: 40_000 }, place);

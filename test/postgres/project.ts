@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPostgres } from './find-postgres.ts';
 
-/** Matches tests that run on any engine. */
+/** Matches imports of fixtures that run on any engine. */
 const STANDS_ON_DATABASE = /#test\/(service|database-place)\.ts/;
 
 /**
- * Tests that run on SQLite alone: what they are about never reaches the engine. The gateway and the session's cookie have
- * no tables; the others end before a query, or look only at headers.
+ * Tests that run on SQLite only, because they do not depend on the engine. The gateway and session cookies have no
+ * tables; the others end before a query, or check only headers.
  */
 const SAME_ON_BOTH = [
   '**/sqlite-*',
@@ -20,11 +20,11 @@ const SAME_ON_BOTH = [
   '**/negotiation*',
   // Headers, whatever the status.
   '**/security-headers*',
-  // How a body is encoded, whatever is in it.
+  // Encoding of bodies, whatever they contain.
   '**/compressed-responses*',
 ];
 
-/** Whether a test file runs on any engine, by itself or through a fixture beside it. */
+/** True if a test file uses such a fixture, by itself or through a file beside it. */
 function standsOnDatabase(file: string): boolean {
   const code = readFileSync(file, 'utf8');
   const beside = Array.from(code.matchAll(/from '(\.\/[^']+)'/g), ([, path = '']) => join(dirname(file), path));

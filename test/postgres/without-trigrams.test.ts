@@ -58,7 +58,7 @@ test('search works without pg_trgm, and the operator is notified', async () => {
   expect(await indexes()).toBe(0);
 });
 
-test('once it is installed, the next start creates its indexes', async () => {
+test('once pg_trgm is installed, the next start creates its indexes', async () => {
   await owner.query('drop event trigger no_extensions; create extension pg_trgm');
   const { service, warnings } = await start();
   expect(warnings).toEqual([]);

@@ -16,7 +16,7 @@ function bench(...args: string[]) {
   return spawnSync(process.execPath, ['scripts/bench.ts', ...args], { env, encoding: 'utf8' });
 }
 
-test('measures the service, and writes its section where the old one stood', () => {
+test('measures the service, and replaces its section of the document', () => {
   const file = join(folder, 'benchmarks.md');
   writeFileSync(file, '# Mine\n\n<!-- service begins -->\n\nold\n\n<!-- service ends -->\n\nBelow\n');
   const effort = ['--rooms', '100,200', '--engine', 'sqlite', '--requests', '1', '--turns', '0'];

@@ -90,7 +90,7 @@ describe('npm run tokens', () => {
     expect([minted.status, minted.err]).toEqual([0, 'Token for Mina (user 1, reviewer) of harbor, shown only once:']);
     expect((await findIdentity(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
-    // The end is counted from when the command read the clock, a moment before.
+    // The expiry is counted from when the command read the clock, shortly before the token was created.
     expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(30, 3);
 
     const listed = run('tokens', 'list');
@@ -101,7 +101,7 @@ describe('npm run tokens', () => {
     expect(await findIdentity(harbor, minted.out)).toBeUndefined();
   });
 
-  test('mints for ninety days unless told otherwise, and revokes all tokens of a person', async () => {
+  test('mints for ninety days by default, and revokes all tokens of a user', async () => {
     const harbor = await addHarbor();
     const mint = () => run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'agent').out;
     const [first, second] = [mint(), mint()];

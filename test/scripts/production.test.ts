@@ -7,7 +7,7 @@ import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 const page = readFileSync('docs/production.md', 'utf8');
 
-// Starts a process, which takes time on a busy machine.
+// Starts a process, so the timeout allows for a busy machine.
 test('the documented systemd unit starts the service and stops it cleanly', async () => {
   const [, command = ''] = /^ExecStart=(.+)$/m.exec(page) ?? [];
   const settings = [...page.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);

@@ -40,7 +40,7 @@ describe('runChecks', () => {
     expect(printed).not.toContain('not shown');
   });
 
-  test('names all failures again at the end, where a shortened log still has them', async () => {
+  test('repeats all failures at the end, where a truncated log still shows them', async () => {
     const tests: Check = {
       title: 'Tests',
       run: async () => ({ passed: 1, failed: 1, skipped: [], output: 'much', failures: ['a slow one\n  too slow'] }),
@@ -59,7 +59,7 @@ describe('runChecks', () => {
     expect(printed).toContain('no such tool');
   });
 
-  test('names what was skipped', async () => {
+  test('names skipped tests', async () => {
     expect((await run(counting)).printed).toContain('skipped: a slow one');
   });
 });

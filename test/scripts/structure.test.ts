@@ -28,7 +28,7 @@ test('counts files, folders and importers', () => {
   });
 });
 
-test('a file that is only imported dynamically is no fragment of its importer', () => {
+test('a file that is only imported dynamically does not count as having one importer', () => {
   const page = "export const load = () => import('./part.ts');\n";
   const figures = measureStructure(
     new Map([
@@ -63,7 +63,7 @@ test.each([
   '// setTimeout(run)',
   "const s = 'any';",
   'useTenant();',
-])('%s counts for nothing', (code) => {
+])('%s is not counted', (code) => {
   const { files, lines, filesOfOneFolder, ...rest } = measureStructure(new Map([['src/app/a.ts', `${code}\n`]]));
   expect({ files, lines, filesOfOneFolder }).toEqual({ files: 1, lines: 1, filesOfOneFolder: 1 });
   expect(Object.values(rest)).toEqual(Object.values(rest).map(() => 0));

@@ -156,7 +156,7 @@ describe('a tenant whose file is damaged or missing', () => {
     await before.close();
   }
 
-  test('is set aside and named, and the others are served', async () => {
+  test('is set aside and reported as a fault, while the other tenants are served', async () => {
     await addTwo();
     writeFileSync(lumenFile(), 'not a database '.repeat(1_000));
     const tenants = await open();
@@ -172,7 +172,7 @@ describe('a tenant whose file is damaged or missing', () => {
     ]);
   });
 
-  test('is never created again, and comes back with its file', async () => {
+  test('is never recreated empty, and returns once its file is back', async () => {
     await addTwo();
     renameSync(lumenFile(), `${lumenFile()}.away`);
     const tenants = await open();
@@ -188,7 +188,7 @@ describe('a tenant whose file is damaged or missing', () => {
     expect(await tenants.findFaults()).toEqual([]);
   });
 
-  test('is unavailable, not unknown, while and after it is tried again in vain', async () => {
+  test('is unavailable, not unknown, during and after a failed attempt to reopen it', async () => {
     await addTwo();
     const before = await open();
     const lumen = await before.byName('lumen');
@@ -221,21 +221,21 @@ describe('a tenant whose file is damaged or missing', () => {
     closeSync(file);
   }
 
-  /** The file with what belongs to it. */
+  /** Moves the database file away, with its WAL and shared-memory files. */
   function moveAway() {
     for (const end of ['', '-wal', '-shm']) {
       if (existsSync(lumenFile() + end)) renameSync(lumenFile() + end, `${lumenFile()}.away${end}`);
     }
   }
 
-  /** As a restore does, in another process. */
+  /** Recreates the tenant like a restore in another process. */
   async function createAnew() {
     const command = await open();
     await command.create('lumen', ({ db }) => aUser(db, { name: 'Ada' }));
     await command.close();
   }
 
-  /** Each time a minute later. */
+  /** Runs the work with the clock another minute ahead, when the next retry is due. */
   let aheadMs = 0;
   async function later(work: () => Promise<void>) {
     aheadMs += 60_000;
@@ -251,7 +251,7 @@ describe('a tenant whose file is damaged or missing', () => {
     expect((await tenants.byHost('harbor.example.com'))?.name).toBe('harbor');
   };
 
-  test('may be damaged while it runs', async () => {
+  test('is reported as a fault if it is damaged while the service runs', async () => {
     await addTwo();
     const tenants = await open();
     damage();
@@ -269,14 +269,14 @@ describe('a tenant whose file is damaged or missing', () => {
           .selectAll()
           .execute(),
     ],
-  ])('is set aside once %s finds it damaged, until another file takes its place', async (_, use) => {
+  ])('is set aside once %s finds the damage, until the file is replaced', async (_, use) => {
     await addTwo();
     const tenants = await open();
     const lumen = await tenants.byHost('lumen.example.com');
     damage();
     if (lumen) await expect(use(lumen.db)).rejects.toThrow(BrokenDatabaseError);
     await isSetAside(tenants);
-    // What is open already can read its history of migrations, which are whole.
+    // A retry must not accept the file just because its migration history is still readable.
     await later(() => isSetAside(tenants));
 
     moveAway();
@@ -287,7 +287,7 @@ describe('a tenant whose file is damaged or missing', () => {
     expect(await tenants.findFaults()).toEqual([]);
   });
 
-  test('is set aside when its file goes away while it runs, and what is gone takes no more writes', async () => {
+  test('is set aside when its file disappears at run time, and the removed file takes no more writes', async () => {
     await addTwo();
     const tenants = await open();
     const lumen = await tenants.byHost('lumen.example.com');
@@ -315,7 +315,7 @@ describe('a tenant whose file is damaged or missing', () => {
     await isSetAside(tenants);
   });
 
-  test('is opened again when its file was replaced while it runs', async () => {
+  test('is reopened after its file was replaced while the service runs', async () => {
     await addTwo();
     const tenants = await open();
     await addUser(tenants, 'lumen', 'Mina');

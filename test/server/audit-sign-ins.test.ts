@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** The events since the test began. */
 const news = async () => (await allEvents()).filter(({ id }) => id > last);
 
-describe('the way in and out is recorded, by whom it was taken', () => {
+describe('sign-ins and sign-outs are recorded with their actor', () => {
   const requestId = 'the request';
   const start = { seconds: 60, requestId };
   const summary = async () =>
@@ -33,7 +33,7 @@ describe('the way in and out is recorded, by whom it was taken', () => {
   const byAgent = [agent, 'agent', requestId];
   const byOperator = [null, 'operator', null];
 
-  test('a session, from its start with a token to the sign-out', async () => {
+  test('a session that starts with a token and ends with a sign-out', async () => {
     const token = await startSession(service.db, service.tokens.agent, start);
     const { id } = await tokenOf(token);
     const parent = await tokenOf(service.tokens.agent);
@@ -50,7 +50,7 @@ describe('the way in and out is recorded, by whom it was taken', () => {
     expect(JSON.stringify(await allEvents())).not.toContain(token);
   });
 
-  test('a sign-in link, its use, and the session its person ends elsewhere', async () => {
+  test('a sign-in link, its use, and the end of its session from elsewhere', async () => {
     const code = await createCode(service.db, { userId: agent, role: 'agent' });
     const { id } = await tokenOf(await exchangeCode(service.db, code, start));
     expect(await exchangeCode(service.db, code, start)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('the way in and out is recorded, by whom it was taken', () => {
     expect(JSON.stringify(await allEvents())).not.toContain(code);
   });
 
-  test('everything of a person that the operator revokes', async () => {
+  test('every token and sign-in code that the operator revokes for a user', async () => {
     const user = await aUser(service.db);
     const claims = { userId: user.id, role: 'agent', roomId: null, expiresAtUnix: null } as const;
     const token = await mintToken(service.db, claims);
@@ -83,7 +83,7 @@ describe('the way in and out is recorded, by whom it was taken', () => {
     ['a revocation', async (db) => revokeToken(db, (await tokenOf(await kept())).id)],
     ['the revocation of everything', (db) => revokeAllOf(db, service.userIds.reviewer)],
     ['a sign-in link', (db) => createCode(db, { userId: agent, role: 'agent' })],
-  ])('%s that cannot be recorded does not happen', async (_, work) => {
+  ])('%s is rolled back if it cannot be recorded', async (_, work) => {
     await kept();
     const state = async () => [
       await service.db.selectFrom('tokens').select(['id', 'revoked_at_unix']).orderBy('id').execute(),
@@ -95,7 +95,7 @@ describe('the way in and out is recorded, by whom it was taken', () => {
   });
 
   let session: string | undefined;
-  /** The token of a session of the reviewer that lasts as long as the tests. */
+  /** The token of a reviewer’s session that outlasts the tests. */
   async function kept() {
     session ??= await startSession(service.db, service.tokens.reviewer, { seconds: 3_600, requestId });
     if (session === undefined) throw new Error('The reviewer has no valid token.');

@@ -68,7 +68,7 @@ describe('every write is recorded with who, what and when', () => {
     ]);
   });
 
-  test('an approval with edits, of one draft and of a room', async () => {
+  test('an approval with edits of one draft, and an approval of all drafts of a room', async () => {
     const room = await aRoom(service.db);
     const first = await aDraft(service.db, { room_id: room.id, message_content: 'Good day' });
     const second = await aDraft(service.db, { room_id: room.id });
@@ -87,7 +87,7 @@ describe('every write is recorded with who, what and when', () => {
     expect(events[2]).toMatchObject({ record_id: second.id });
   });
 
-  test('members added and removed, but only those that changed', async () => {
+  test('members added and removed, but not repeated requests', async () => {
     const room = await aRoom(service.db);
     const user = await aUser(service.db);
     const path = `/rooms/${room.id}/relationships/users`;
@@ -134,7 +134,7 @@ describe('every write is recorded with who, what and when', () => {
 });
 
 describe('nothing is recorded', () => {
-  test('of a write that is refused, repeated or changes nothing', async () => {
+  test('for a write that is refused, repeated or changes nothing', async () => {
     const keyword = await aKeyword(service.db);
     const draft = await aDraft(service.db, { created_user_id: service.userIds.agent, status: 'rejected' });
     await service.update('master_keywords', keyword.id, { key_name: '' });

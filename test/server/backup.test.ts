@@ -59,12 +59,12 @@ async function run(command: string, args: readonly string[], dataDir?: string) {
 const backUp = (to = file) => run('backup', ['--tenant', 'harbor', '--to', to]);
 const restore = (...args: string[]) => run('restore', ['--tenant', 'harbor', '--from', file, ...args]);
 
-/** Every row of a tenant, tokens included, and the next id of each table. */
+/** Every row of a tenant, tokens included, and the next ids of keywords and users. */
 async function everything(of: StoredTenants, name = 'harbor') {
   const tenant = await of.byName(name);
   if (!tenant) throw new Error(`There is no tenant ${name}.`);
   const tokens = (await tenant.db.selectFrom('tokens').selectAll().orderBy('id').execute()).map(
-    // Changes as the test itself uses a token.
+    // Changes whenever the test itself uses a token.
     ({ last_used_at_unix: _, ...token }) => token,
   );
   const events = await tenant.db.selectFrom('events').selectAll().orderBy('id').execute();
@@ -84,7 +84,7 @@ async function everything(of: StoredTenants, name = 'harbor') {
 
 const actionsOf = ({ events }: Awaited<ReturnType<typeof everything>>) => events.map(({ action }) => action);
 
-test('a tenant moves from the embedded database to this one and back with every row', async () => {
+test('a tenant moves from SQLite to the database under test and back without losing a row', async () => {
   const home = makeDataDir();
   const embedded = await open(home);
   await loadDemo(embedded);
@@ -171,7 +171,7 @@ test('a restore replaces existing data only with --replace, completely, and neve
   expect((await tenants.byHost('harbor.example'))?.name).toBe('harbor');
 });
 
-test('a restore keeps the record of what happened since the backup, and adds what it does itself', async () => {
+test('a restore keeps the audit events since the backup, and adds its own', async () => {
   const harbor = await tenants.add('harbor', ['harbor.example']);
   const { id: userId } = await aUser(harbor.db);
   const claims = { userId, role: 'agent', roomId: null, expiresAtUnix: null } as const;
@@ -192,7 +192,7 @@ test('a restore keeps the record of what happened since the backup, and adds wha
   await expect(harbor.db.deleteFrom('events').execute()).rejects.toThrow('events can only be added');
 });
 
-test('a restore of another tenant’s file adds its events to those that are there', async () => {
+test('a restore of another tenant’s file appends its events to the existing ones', async () => {
   const harbor = await tenants.add('harbor', ['harbor.example']);
   await mintToken(harbor.db, {
     userId: (await aUser(harbor.db)).id,
@@ -227,7 +227,7 @@ test('a restore never makes a revoked token valid again', async () => {
 
 // SQLite has one writer at a time: the restore cannot begin before the revocation is over.
 const onPostgres = engine === 'PostgreSQL' ? test : () => {};
-onPostgres('a revocation that a restore has to wait for is kept', async () => {
+onPostgres('a revocation in progress when a restore begins is kept', async () => {
   const harbor = await tenants.add('harbor', ['harbor.example']);
   const { id: userId } = await aUser(harbor.db);
   const token = await mintToken(harbor.db, { userId, role: 'agent', roomId: null, expiresAtUnix: null });
@@ -239,17 +239,17 @@ onPostgres('a revocation that a restore has to wait for is kept', async () => {
     await db.updateTable('tokens').set({ revoked_at_unix: 1 }).execute();
     const restoring = restore('--replace');
     await expect.poll(async () => (await waiting.execute(harbor.db)).rows).toEqual([{ count: 1 }]);
-    // Wrapped, because a transaction would wait for a promise that it resolves with.
+    // Wrapped in an object, because the transaction would wait for a returned promise.
     return { result: restoring };
   });
   expect((await restoring.result).out).toContain('Revoked 1 token(s)');
   expect(await findIdentity(harbor, token)).toBeUndefined();
 });
 
-/** A row of the file cannot be stored. */
+/** Adds a duplicate keyword to the backup file, which a restore cannot store. */
 async function spoilBackup() {
   const copy = openSqlite<Tables>(file);
-  // Without its constraints, as a damaged or edited file may be.
+  // Drops the constraints, as in a damaged or edited file.
   await sql`create table plain as select * from master_keywords`.execute(copy);
   await sql`drop table master_keywords`.execute(copy);
   await sql`alter table plain rename to master_keywords`.execute(copy);
@@ -259,7 +259,7 @@ async function spoilBackup() {
 
 describe('a tenant whose database is missing', () => {
   let minutes = 0;
-  /** How the service answers at the tenant's host once it tries again. */
+  /** Looks up the tenant's host a minute later, when the service tries to open the database again. */
   const tryAgain = async (service: StoredTenants) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * ++minutes });
     return service.byHost('harbor.example').finally(() => vi.useRealTimers());
@@ -274,7 +274,7 @@ describe('a tenant whose database is missing', () => {
     for (const name of filesOfTenants()) rmSync(join(shared.dataDir, 'tenants', name));
   });
 
-  test('stays set aside while it is being restored, and after that has failed', async () => {
+  test('stays set aside during a restore, and after the restore has failed', async () => {
     const service = await open(shared.place);
     await expect(tryAgain(service)).rejects.toThrow(BrokenDatabaseError);
     const command = await open(shared.place);
@@ -305,7 +305,7 @@ describe('a tenant whose database is missing', () => {
 });
 
 describe('a restore names the record that cannot be stored, and replaces nothing', () => {
-  test('because its value is taken', async () => {
+  test('because a unique value is taken', async () => {
     const { db } = await tenants.add('harbor', ['harbor.example']);
     await aKeyword(db, { key_name: 'kept' });
     expect((await backUp()).status).toBe(0);
@@ -320,7 +320,7 @@ describe('a restore names the record that cannot be stored, and replaces nothing
     ['it is too long', (db) => aRoom(db, { name: randomBytes(30_000).toString('base64') }), /index row/],
     ['it is of another type', (db) => aRoom(db, { enabled: 'perhaps' as unknown as number }), /invalid input syntax/],
   ];
-  // PostgreSQL alone limits what an index holds, and knows only values of a column's type.
+  // Only PostgreSQL limits the size of index entries and enforces column types.
   const eachOnPostgres = engine === 'PostgreSQL' ? test.each(cases) : () => {};
   eachOnPostgres('because %s', async (_, make, reason) => {
     const { db } = await tenants.add('harbor', ['harbor.example']);

@@ -29,7 +29,7 @@ test.each([
   ['POST', () => `/messages?include=room.messages`],
   ['POST', () => `/messages?include=user,room.users`],
   ['POST', () => `/messages?include=room.messages.user`],
-])('%s of a record does not include to-many relationships, and writes nothing', async (method, pathOf) => {
+])('%s with a to-many include is refused and writes nothing', async (method, pathOf) => {
   const room = await aRoom(db);
   const before = await countMessages();
   for (const as of ['agent', 'guest'] as const) {
@@ -39,7 +39,7 @@ test.each([
   expect(await countMessages()).toBe(before);
 });
 
-test('updates and actions do not include to-many relationships either, but to-one ones', async () => {
+test('updates and actions include to-one relationships only', async () => {
   const draft = await aDraft(db);
   const path = `/rooms/${draft.room_id}/reject_${DRAFTS}`;
   expect((await send('PUT', `${path}?include=room.messages`)).errors[0]?.code).toBe('112');
@@ -48,7 +48,7 @@ test('updates and actions do not include to-many relationships either, but to-on
   expect([status, records.length, included.length]).toEqual([200, 1, 1]);
 });
 
-test('control characters count with what they take in JSON', async () => {
+test('control characters count toward the response limit with their escaped length', async () => {
   const room = await aRoom(db);
   const comment = '\u0001'.repeat(65_536);
   for (let count = 0; count < 60; count++) await aDraft(db, { room_id: room.id, comment, message_content: comment });
@@ -69,9 +69,9 @@ test('control characters count with what they take in JSON', async () => {
 });
 
 test.each([
-  ['rooms that they include', { room: { description: 'x'.repeat(400_000) }, draft: {} }, '?include=room'],
+  ['included rooms', { room: { description: 'x'.repeat(400_000) }, draft: {} }, '?include=room'],
   ['texts', { room: {}, draft: { settings: JSON.stringify({ text: 'x'.repeat(278_800) }) } }, ''],
-])('verdicts that are marked as read are answered as far as their %s fit', async (_, { room, draft }, search) => {
+])('marking all verdicts as read returns only as many as fit with their %s', async (_, { room, draft }, search) => {
   const own = { created_user_id: service.userIds.agent };
   const drafts = [];
   for (let count = 0; count < 60; count += 1) {
@@ -90,7 +90,7 @@ test.each([
   expect(await unread.where('created_user_id', '=', own.created_user_id).execute()).toEqual([]);
 });
 
-test('the body of a guest has at most 128 KiB, whether its length is declared or not', async () => {
+test('the body of a guest is limited to 128 KiB, with or without a Content-Length', async () => {
   const { port } = new URL(await service.listen());
   const url = `http://127.0.0.1:${port}/rapi/v1/messages`;
   const text = JSON.stringify(message(service.guestRoomId));
@@ -114,7 +114,7 @@ test('the body of a guest has at most 128 KiB, whether its length is declared or
   }
 });
 
-test('a body is parsed before its transaction begins, which others may hold up', async () => {
+test('a malformed body is refused even while another process blocks all write transactions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-'));
   const own = await createService({}, folder);
   const other = new DatabaseSync(join(folder, 'tenants', 'harbor.sqlite'));
@@ -126,12 +126,12 @@ test('a body is parsed before its transaction begins, which others may hold up',
   rmSync(folder, { recursive: true });
 });
 
-test('a single record is read without the columns that are not shown', async () => {
+test('reading a single record skips columns that the response does not show', async () => {
   const draft = await aDraft(db);
   const written = await aMessage(db, { room_id: draft.room_id });
   const long = /"(message_content|message_content_folded|settings|comment|description|content)"/;
   const fields = (type: string) => `fields[${type}]=kind`;
-  // Afterwards, the columns of the tables are known.
+  // Fills the cache of column names, because learning them reads a whole row.
   await send('GET', `/${DRAFTS}/${draft.id}?include=room`);
   await send('GET', `/messages/${written.id}`);
   for (const path of [

@@ -4,7 +4,7 @@ import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
 
-test('the room of a visitor keeps within the longest name, whatever the client’s title', async () => {
+test('the name of a visitor’s room is shortened to the longest valid name', async () => {
   const { id } = await aClient(service.db, { title: '🚢'.repeat(255) });
   const { status, meta } = await service.send('POST', `/clients/${id}/login`);
   expect(status).toBe(200);

@@ -6,7 +6,7 @@ import { serviceForFile } from '#test/service.ts';
 
 let origin: string;
 
-/** Models as a user of Coloquent writes them. Its default is a page of 50 records by offset. */
+/** Models as users of Coloquent write them. Coloquent’s default is offset paging with 50 records. */
 abstract class Served extends Model {
   static override pageSize = 2;
   static override paginationStrategy = PaginationStrategy.PageBased;

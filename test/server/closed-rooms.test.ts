@@ -16,7 +16,7 @@ async function seen(room_id: number) {
   return records.filter(({ id }) => drafts.some((draft) => draft.id === Number(id))).length;
 }
 
-test('the drafts of a group room are seen by all staff or by its members, as the room is changed', async () => {
+test('making a group room private hides its drafts from all staff but its members', async () => {
   const { db, userIds } = service;
   const { id } = await aRoom(db, { kind: 3, name: 'Canteen' }, [userIds.agent]);
   await aDraft(db, { room_id: id });
@@ -35,7 +35,7 @@ test('the drafts of a group room are seen by all staff or by its members, as the
   expect(await seen(id)).toBe(2);
 });
 
-test('the hits of a search are counted as they are seen', async () => {
+test('a search counts only the hits that the caller can see', async () => {
   const { db, userIds } = service;
   const { id: room_id } = await aRoom(db, { kind: 3, name: 'Boathouse', is_private: 1 }, [userIds.agent]);
   await aDraft(db, { room_id, message_content: 'varnish' });
@@ -49,9 +49,9 @@ test('the hits of a search are counted as they are seen', async () => {
   expect([await count('agent'), await count('reviewer'), await count('admin')]).toEqual([2, 1, 2]);
 });
 
-// PostgreSQL reads the rows to find out whether they are hits.
+// PostgreSQL has to read the rows to verify the hits.
 if (engine === 'SQLite') {
-  test('the hits of a search are counted without reading their rows', async () => {
+  test('the hits of a search are counted from an index, without reading their rows', async () => {
     const statements: string[] = [];
     const end = onQuery(({ sql: text }) => statements.push(text));
     await service.send('GET', `/${DRAFTS}?filter[content_or_room_name_like]=varnish`, { as: 'reviewer' });
@@ -64,14 +64,14 @@ if (engine === 'SQLite') {
   });
 }
 
-test('a private support room is seen by all staff', async () => {
+test('the drafts of a private support room are visible to all staff', async () => {
   const { id } = await aRoom(service.db, { kind: 1 });
   await aDraft(service.db, { room_id: id });
   expect((await service.update('rooms', id, { is_private: true })).status).toBe(200);
   expect(await seen(id)).toBe(1);
 });
 
-describe('what staff may see is counted by an index alone', () => {
+describe('the drafts that staff can see are counted from an index alone', () => {
   test.each([
     'in_review=1',
     'approved=1',
@@ -84,7 +84,7 @@ describe('what staff may see is counted by an index alone', () => {
   ])('%s', async (filter) => {
     const { id: room_id } = await aRoom(service.db);
     for (let count = 0; count < 3; count++) await aDraft(service.db, { room_id });
-    // A page past the end is counted.
+    // A page past the end requires a count query.
     const path = `/${DRAFTS}?filter[${filter.replace('=', ']=')}&page[number]=9`;
     const statements: string[] = [];
     const end = onQuery(({ sql: text }) => statements.push(text));
@@ -98,7 +98,7 @@ describe('what staff may see is counted by an index alone', () => {
   });
 });
 
-/** The plan for a million rows, as far as few rows show it. */
+/** The query plan; on PostgreSQL, without the scans that it prefers for small tables only. */
 async function planOf(statement: string) {
   const { db } = service;
   if (!isPostgres(db)) {

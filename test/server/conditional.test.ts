@@ -45,13 +45,13 @@ test('a 304 costs one query, for the token and the data version', async () => {
     const tag = await tagOf('/rooms?include=users');
     queries.mockClear();
     expect((await get('/rooms?include=users', tag)).status).toBe(304);
-    // PostgreSQL gets its time limits, the query and the end of the transaction in one message.
+    // On PostgreSQL, the time limits, the query and the commit travel in one message.
     expect(queries.mock.calls).toHaveLength(engine === 'SQLite' ? 1 : 3);
   }, 60_000);
   queries.mockRestore();
 });
 
-test('a write changes the ETag of what it affects and no other', async () => {
+test('a write changes the ETags of affected resources only', async () => {
   const [list, rooms] = [await tagOf('/master_keywords'), await tagOf('/rooms')];
   await aKeyword(service.db);
   expect((await get('/master_keywords', list)).status).toBe(200);

@@ -26,7 +26,7 @@ test('connections beyond the system limit are rejected without harming open ones
   const sockets = Array.from({ length: SOCKETS }, () => connect(port, '127.0.0.1').on('error', () => {}));
   const turnedAway = new Set<Socket>();
   for (const socket of sockets) socket.on('close', () => turnedAway.add(socket));
-  // Within the five-second timeout for idle connections, which is not under test here.
+  // Less than the five-second idle timeout, which would also close sockets.
   await expect.poll(() => turnedAway.size, { timeout: 4_000 }).toBeGreaterThanOrEqual(SOCKETS - DESCRIPTORS);
   expect(turnedAway.size).toBeLessThan(SOCKETS);
   // The existing keep-alive connection still works.
@@ -42,7 +42,7 @@ test('connections beyond the system limit are rejected without harming open ones
   removeDataDir(dataDir);
 });
 
-test('a connection outlasts the deadline of its query, so that the refusal arrives', async () => {
+test('the connection timeout exceeds the query deadline, so that the error response arrives', async () => {
   const dataDir = makeDataDir();
   const timeoutWith = async (deadline: string) => {
     const env = readEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', QUERY_DEADLINE_MS: deadline });
@@ -55,7 +55,7 @@ test('a connection outlasts the deadline of its query, so that the refusal arriv
   removeDataDir(dataDir);
 });
 
-test('descriptors of the tenants’ files are kept back as well', () => {
+test('maxConnections also reserves descriptors for the files of the tenants', () => {
   expect(maxConnections(0, 1_024)).toBe(824);
   expect(maxConnections(250, 1_024)).toBe(74);
   expect(maxConnections(1_000, 1_024)).toBe(1);

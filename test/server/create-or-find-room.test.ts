@@ -8,7 +8,7 @@ describe('create_or_find_direct_room', () => {
   const find = (as: Role, attributes: object) =>
     service.send('POST', '/rooms/create_or_find_direct_room', { as, body: { data: { type: 'rooms', attributes } } });
 
-  test('creates one room per pair, whichever of the two asks', async () => {
+  test('creates one room per pair, regardless of which of the two asks', async () => {
     const { userIds } = service;
     const made = await find('agent', { user_id: String(userIds.reviewer) });
     expect(made.status).toBe(201);
@@ -35,7 +35,7 @@ describe('create_or_find_direct_room', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('brings back who has been removed from the room or has left it', async () => {
+  test('adds back members who have left or were removed', async () => {
     const { db, send, userIds } = service;
     const pair = [userIds.agent, userIds.admin];
     const made = await find('agent', { user_id: String(userIds.admin) });

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 describe('the dashboard', () => {
   test.each(['/', '/review', '/review/7?filter%5Bin_review%5D=1', '/connect', '/no/such/page'])(
-    '%s serves the page, to be revalidated each time',
+    '%s serves the page, which is revalidated each time',
     async (url) => {
       const answer = await app.inject({ url, headers: NAVIGATION });
       expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     '/../package.json',
     '/assets/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',
-  ])('%s is not found, and that is not cached', async (url) => {
+  ])('%s is not found, and the error is not cached', async (url) => {
     const answer = await app.inject({ url, headers: NAVIGATION });
     expect(answer.statusCode).toBeGreaterThanOrEqual(403);
     expect(answer.statusCode).toBeLessThanOrEqual(404);
@@ -168,7 +168,7 @@ describe('the dashboard', () => {
   });
 });
 
-/** The status for a path as written: HTTP clients resolve its dots before they send it. */
+/** The status for an unmodified path. HTTP clients would resolve its dot segments before sending. */
 async function rawStatus(port: number, path: string) {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a file is opened for durability and safety', async () => {
+test('a database file is opened with durable and safe settings', async () => {
   const db = openSqlite<Tables>(join(folder, 'a.sqlite'));
   const value = async (pragma: string) =>
     Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
@@ -50,7 +50,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   await db.destroy();
 });
 
-test('more distinct statements than the cache holds', async () => {
+test('more distinct statements than the cache holds can be run', async () => {
   const db = openSqlite<Tables>(':memory:');
   await migrate(db);
   for (let width = 1; width <= 600; width++) {

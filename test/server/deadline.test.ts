@@ -17,11 +17,11 @@ afterEach(() => {
 const withDeadline = deadlineAfter(5_000);
 const caller = { userId: 7, role: 'agent', roomId: null } as const;
 
-/** Work that ends with its reading, as a query does. */
+/** Work that runs until its signal aborts, like a query. */
 const untilAborted = ({ signal }: Reading) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('a reading ends at its deadline, to be tried again later', async () => {
+test('a read that exceeds its deadline is refused with 503', async () => {
   const ended = withDeadline(app, caller, new EventEmitter(), untilAborted).catch((error) => error);
   vi.advanceTimersByTime(5_000);
   const error = await ended;
@@ -29,20 +29,20 @@ test('a reading ends at its deadline, to be tried again later', async () => {
   expect(error).toMatchObject({ status: 503 });
 });
 
-test('a reading ends when the client disconnects', async () => {
+test('a read is aborted when the client disconnects', async () => {
   const response = new EventEmitter();
   const ended = withDeadline(app, caller, response, untilAborted).catch((error) => error);
   response.emit('close');
   expect(await ended).toBeInstanceOf(ClientGoneError);
 });
 
-test('a write has the deadline alone', async () => {
+test('a write has a deadline, but no response to watch for a disconnect', async () => {
   const ended = withDeadline(app, caller, undefined, untilAborted).catch((error) => error);
   vi.advanceTimersByTime(5_000);
   expect(await ended).toBeInstanceOf(ReadRefusedError);
 });
 
-test('a reading and the claim around it end by the same signal', async () => {
+test('a read and its request claim share one abort signal', async () => {
   const claim = await withDeadline(app, caller, new EventEmitter(), async ({ signal }) => [
     currentClaim()?.caller,
     currentClaim()?.signal === signal,
@@ -50,7 +50,7 @@ test('a reading and the claim around it end by the same signal', async () => {
   expect(claim).toEqual(['agent 7', true]);
 });
 
-test('a reading leaves nothing behind', async () => {
+test('a finished read leaves no timer and no listener behind', async () => {
   const response = new EventEmitter();
   expect(await withDeadline(app, caller, response, async (reading) => reading.caller)).toBe('7');
   expect([vi.getTimerCount(), response.listenerCount('close')]).toEqual([0, 0]);

@@ -36,7 +36,7 @@ const deletions = async (type: string) =>
 const canDelete = async (as: 'admin' | 'supervisor') =>
   (await send('GET', `/rooms/${roomId}`, { as })).record.meta?.can?.includes('delete');
 
-test('others get their turn while a room with many drafts is deleted', async () => {
+test('other requests are answered while a room with many drafts is being deleted', async () => {
   await addDrafts(1000);
   const { id: elsewhere } = await aRoom(db);
   for (let count = 0; count < 250; count++) await aMessage(db, { room_id: roomId });
@@ -54,12 +54,12 @@ test('others get their turn while a room with many drafts is deleted', async () 
   while (!isDeleted) seen.push(await countDrafts());
   expect((await deleting).status).toBe(200);
   expect(await Promise.all(others)).toEqual([201, 200, 200].map((status) => ({ status, isBefore: true })));
-  // Several, and in between: no transaction deletes all.
+  // Several intermediate counts: the deletion runs in batches, not in one transaction.
   expect(new Set(seen.filter((count) => count > 0 && count < 1000)).size).toBeGreaterThan(2);
   expect((await send('GET', `/rooms/${roomId}`)).status).toBe(404);
 });
 
-test('each deleted draft has an event of its own, before that of the room', async () => {
+test('each deleted draft has its own event, in addition to that of the room', async () => {
   await addDrafts(60);
   const ids = (await db.selectFrom(DRAFTS).select('id').where('room_id', '=', roomId).execute()).map(({ id }) => id);
   await send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' });
@@ -70,7 +70,7 @@ test('each deleted draft has an event of its own, before that of the room', asyn
   expect((await deletions('rooms')).at(-1)).toMatchObject({ record_id: roomId });
 });
 
-/** Adds messages, suggestions, and members that are new. */
+/** Adds messages, suggestions and newly created members. */
 async function fillRoom(count: { messages: number; suggestions: number; users: number }) {
   const rows = <Row>(length: number, row: Row) => Array.from({ length }, () => row);
   const { id: _, ...message } = await aMessage(db, { room_id: roomId });
@@ -89,7 +89,7 @@ async function fillRoom(count: { messages: number; suggestions: number; users: n
   await db.insertInto('room_members').values(members).execute();
 }
 
-/** What is left of a room, and what events list of it, both at the same moment. */
+/** What is left of a room, and what its deletion events list: one snapshot of both. */
 async function leftAndListed() {
   const row = await db
     .selectNoFrom((eb) => {
@@ -118,7 +118,7 @@ async function leftAndListed() {
   return { left: { messages: row.messages, suggestions: row.suggestions, users: row.users }, listed };
 }
 
-test('events list each message, suggestion and member as soon as it is deleted, a hundred at most', async () => {
+test('messages, suggestions and members are deleted together with events that list up to a hundred each', async () => {
   const all = { messages: 450, suggestions: 130, users: 220 };
   await fillRoom(all);
   let isDeleted = false;
@@ -139,7 +139,7 @@ test('events list each message, suggestion and member as soon as it is deleted, 
   expect(new Set(seen.map(({ left }) => left.messages)).size).toBeGreaterThan(2);
 });
 
-test('a supervisor deletes a private room of many members, among them themself', async () => {
+test('a supervisor can delete a private room of many members, including themselves', async () => {
   await db.updateTable('rooms').set({ kind: 3, is_private: 1 }).where('id', '=', roomId).execute();
   await aMember(db, roomId, userIds.supervisor);
   await fillRoom({ messages: 2, suggestions: 2, users: 199 });
@@ -149,7 +149,7 @@ test('a supervisor deletes a private room of many members, among them themself',
   expect([left.users, listed.flatMap((fields) => fields.users ?? []).length]).toEqual([0, 200]);
 });
 
-test('the tokens of a room are revoked with it, and recorded', async () => {
+test('deleting a room revokes its tokens and records each revocation', async () => {
   const { id } = (await service.create('clients', { title: 'Shop' })).record;
   const { meta } = await send('POST', `/clients/${id}/login`);
   const token = String(meta.access_token);
@@ -167,9 +167,9 @@ test('the tokens of a room are revoked with it, and recorded', async () => {
   expect([ids.length, events]).toEqual([1, [{ user_id: userIds.supervisor, record_id: ids[0] }]]);
 });
 
-describe('drafts after their verdict', () => {
+describe('drafts with a verdict', () => {
   test.each(['approved', 'rejected'] as const)(
-    'that were %s are deleted with their room by admins alone',
+    'that are %s can be deleted with their room by admins only',
     async (status) => {
       await aDraft(db, { room_id: roomId });
       expect(await canDelete('supervisor')).toBe(true);
@@ -186,7 +186,7 @@ describe('drafts after their verdict', () => {
     },
   );
 
-  test('stop a deletion that has begun, of which what is done stays recorded, and an admin finishes it', async () => {
+  test('stop a deletion in progress; its completed part stays recorded, and an admin can finish it', async () => {
     await addDrafts(200);
     const before = (await deletions(DRAFTS)).length;
     const deleting = send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' });
@@ -201,7 +201,7 @@ describe('drafts after their verdict', () => {
   });
 });
 
-test('marking all verdicts as read lets others write, and records each draft', async () => {
+test('marking all verdicts as read runs in batches and records each draft', async () => {
   const author = await aUser(db);
   const {
     id: _,

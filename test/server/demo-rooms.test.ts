@@ -68,7 +68,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     }
   });
 
-  test('some weeks of waits are recorded, all over', async () => {
+  test('several weeks of finished waits are recorded', async () => {
     const of = await db(name);
     const { since_unix } = await of.selectFrom('wait_recording').selectAll().executeTakeFirstOrThrow();
     const waits = await of.selectFrom('waits').selectAll().execute();
@@ -102,7 +102,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
       expect(nowUnix() - (room.awaiting_since_unix ?? 0)).toBeLessThan(8 * 3_600);
     }
     const waits = await db(name).then((of) => of.selectFrom('waits').selectAll().execute());
-    // A visitor's message that staff answered ended a wait, which began with the first one unanswered.
+    // Each staff reply to a visitor ended a wait that began with the first unanswered message.
     const ends = new Map(waits.map(({ started_unix, ended_unix }) => [ended_unix, started_unix]));
     const answers = messages.filter(({ id, room_id, user_id }) => {
       const before = messages.findLast((other) => other.room_id === room_id && other.id < id);

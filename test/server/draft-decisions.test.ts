@@ -32,7 +32,7 @@ describe.each([
     expect((await act(action, { attributes: { comment: 'Another' } })).record.attributes?.comment).toBe('Too short');
   });
 
-  test('repeated changes nothing', async () => {
+  test('changes nothing when repeated', async () => {
     const first = await act(action);
     const again = await act(action, { meta: { version: '1' } });
     expect(again.status).toBe(200);
@@ -40,7 +40,7 @@ describe.each([
     expect(await messagesOf()).toHaveLength(action === 'approve' ? 1 : 0);
   });
 
-  test('after the opposite decision is refused and returns the current draft', async () => {
+  test('is refused after the opposite decision, and returns the current draft', async () => {
     const opposite = action === 'approve' ? 'reject' : 'approve';
     const settled = await act(opposite);
     const { status: http, errors } = await act(action, { meta: { version: '1' } });
@@ -48,7 +48,7 @@ describe.each([
     expect(errors).toEqual([expect.objectContaining({ code: 'already_resolved', meta: { current: settled.record } })]);
   });
 
-  test('with a stale version is refused', async () => {
+  test('is refused with a stale version', async () => {
     await service.update(TYPE, own.draft, { message_content: 'Good evening' });
     const { status: http, errors } = await act(action, { meta: { version: '1' } });
     expect(http).toBe(422);
@@ -59,7 +59,7 @@ describe.each([
     expect((await act(action, { meta: { version: '2' } })).status).toBe(200);
   });
 
-  test('with the version from before another user’s decision is refused', async () => {
+  test('is refused with a version from before another user’s decision', async () => {
     await act(action, { as: 'supervisor' });
     expect(await act(action, { meta: { version: '1' } })).toMatchObject({
       status: 422,
@@ -77,7 +77,7 @@ describe.each([
     ['reviewer', 403],
     ['supervisor', 403],
     ['admin', 200],
-  ])('of their own draft answers %s with %i', async (role, expected) => {
+  ])('as %s, of one’s own draft, answers %i', async (role, expected) => {
     const { id } = await aDraft(service.db, { created_user_id: service.userIds[role] });
     const { record } = await service.send('GET', `/${TYPE}/${id}`, { as: role });
     expect(record.meta?.can?.includes(action)).toBe(expected === 200);
@@ -96,7 +96,7 @@ describe.each([
 });
 
 describe('approving', () => {
-  test('sends the text to the room as its author and ends the waiting', async () => {
+  test('sends the text to the room in the name of its author and ends the wait', async () => {
     await act('approve');
     const [message] = await messagesOf();
     expect(message?.attributes).toMatchObject({ content: 'Good day', kind: 'text' });
@@ -174,7 +174,7 @@ test('rejecting sends nothing and leaves the room waiting', async () => {
 });
 
 describe('reopening', () => {
-  test('puts a rejected draft back in review, once', async () => {
+  test('puts a rejected draft back in review, and is idempotent', async () => {
     await act('reject', { attributes: { comment: 'Too short' } });
     expect((await read()).meta?.can).toContain('reopen');
     const { status, record } = await act('reopen');
@@ -218,7 +218,7 @@ describe('reopening', () => {
     ['agent', 403],
     ['reviewer', 403],
     ['admin', 200],
-  ])('of their own draft answers %s with %i', async (as, expected) => {
+  ])('as %s, of one’s own draft, answers %i', async (as, expected) => {
     const { id } = await aDraft(service.db, { created_user_id: service.userIds[as] });
     await act('reject', { as: 'admin' }, id);
     expect((await act('reopen', { as }, id)).status).toBe(expected);

@@ -65,7 +65,7 @@ test.each<[string, string, number, number]>([
   ['Europe/Berlin', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 23), Date.UTC(2025, 2, 30, 22)],
   ['Asia/Beirut', '2025-03-30T12:00:00Z', Date.UTC(2025, 2, 29, 22), Date.UTC(2025, 2, 30, 21)],
   ['UTC', '1970-01-01T00:00:00Z', 0, Date.UTC(1970, 0, 2)],
-])('a day in %s around %s spans its first to its last second', async (timeZone, time, start, end) => {
+])('a filter by day in %s at %s covers that day from start to end', async (timeZone, time, start, end) => {
   const other = await createService({ timeZone });
   const starts = [start / 1000 - 1, start / 1000, end / 1000 - 1, end / 1000];
   const made = [];

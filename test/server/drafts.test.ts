@@ -5,7 +5,7 @@ import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
 
 const { service, own, act, read } = await serviceWithDraft();
 
-test('is created in review, by the caller, now', async () => {
+test('a new draft is in review, with the caller as author and the current time', async () => {
   const body = { data: { type: TYPE, attributes: { message_content: 'Hi', room_id: String(own.room) } } };
   const { record } = await service.send('POST', `/${TYPE}`, { as: 'agent', body });
   expect(record.attributes).toMatchObject({ status: 'in_review', kind: 'text', settings: {}, comment: null });
@@ -59,7 +59,7 @@ describe('a change', () => {
     expect((await service.send('GET', `/${TYPE}/${own.draft}`)).status).toBe(expected === 200 ? 404 : 200);
   });
 
-  test('cannot forge the text as first written', async () => {
+  test('cannot forge the original text', async () => {
     const attributes = { settings: { original_content: 'I never said that' } };
     const room_id = String(own.room);
     const errors = [{ code: '105', source: { pointer: '/data/attributes/settings/original_content' } }];
@@ -71,7 +71,7 @@ describe('a change', () => {
 });
 
 describe('mark_read', () => {
-  test('is set once, by the author', async () => {
+  test('sets the read time once, for the author', async () => {
     await act('approve');
     const { status, record } = await act('mark_read', { as: 'agent' });
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('mark_read', () => {
     expect((await act('mark_read', { as: 'reviewer' })).status).toBe(403);
   });
 
-  test('for all marks only the caller’s unread decisions', async () => {
+  test('mark_read_all_resolved marks only the caller’s unread decisions', async () => {
     const { db } = service;
     const author = service.userIds.supervisor;
     const given = { room_id: own.room, created_user_id: author };

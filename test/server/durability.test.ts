@@ -22,7 +22,7 @@ test(`acknowledged writes survive ${KILLS - FIRST_STARTS} kills`, { timeout: LON
   try {
     const desk = await makeDesk(shared.place);
     for (let round = 0; kills < KILLS - FIRST_STARTS; round += 1) {
-      // A single service, or two concurrent ones, of which the second outlives the first for a while.
+      // One service, or two concurrent ones, where the second outlives the first for a while.
       const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));
       const work = services.map((service, which) => workUntilGone(service.origin, desk, ledger, `${round}.${which}`));
       const before = ledger.count;

@@ -13,7 +13,7 @@ export class Ledger {
   readonly keywords: string[] = [];
   /** Draft id to its verdict. */
   readonly verdicts = new Map<string, 'approved' | 'rejected'>();
-  /** Error responses to clients that never should occur. */
+  /** Error responses, which should never occur. */
   readonly faults: string[] = [];
 
   get count() {

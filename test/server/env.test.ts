@@ -68,7 +68,7 @@ describe('readEnv', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['METRICS_PORT', '9100', { metricsPort: 9100, metricsHost: '127.0.0.1' }],
     ['METRICS_HOST', '10.0.0.2', { metricsHost: '10.0.0.2' }],
-    // Operator commands do not trace.
+    // Ignored here, because operator commands do not trace.
     ['OTEL_TRACES_EXPORTER', 'zipkin', { port: 4300 }],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', { port: 4300 }],
     ['SLOW_QUERY_MS', '0', { slowQueryMs: 0 }],
@@ -174,7 +174,7 @@ describe('readEnv', () => {
     expect(() => readEnv({ [name]: value })).toThrow(new SettingError(line));
   });
 
-  test('a gateway has no database', () => {
+  test('a gateway refuses a database URL', () => {
     const both = { UPSTREAM_URL: 'https://tenant.example', DATABASE_URL: 'postgres://db/x' };
     expect(() => readEnv(both)).toThrow(
       new SettingError('UPSTREAM_URL: a gateway has no database; unset this or DATABASE_URL'),

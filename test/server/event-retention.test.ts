@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a tenant whose events cannot be removed does not keep those of the others', async () => {
+test('a failure to remove the events of one tenant does not stop the removal for others', async () => {
   const tenants = await openTenants(newPlace());
   const [harbor, lumen] = [await tenants.add('harbor', ['harbor.test']), await tenants.add('lumen', ['lumen.test'])];
   await harbor.db.schema.dropTable('event_retention').execute();

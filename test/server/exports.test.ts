@@ -48,7 +48,7 @@ test('lists below a record are recorded with their path', async () => {
   expect(await newEvents()).toMatchObject([{ action: 'export', record_type: 'messages', after }]);
 });
 
-test('a count that is a minimum is recorded as one', async () => {
+test('a count that is only a minimum is recorded as a minimum', async () => {
   const room = await aRoom(db);
   const row = { room_id: room.id, user_id: null, content: 'x', kind: 'text', settings: '{}' };
   const rows = Array.from({ length: 2_000 }, () => ({ ...row, created_at_unix: 0, created_at_ms: 0 }));
@@ -58,7 +58,7 @@ test('a count that is a minimum is recorded as one', async () => {
   expect(await newEvents()).toMatchObject([{ action: 'export', after }]);
 });
 
-test('nothing is recorded for a HEAD, nor for a guest, whose lists come from the cache as ever', async () => {
+test('nothing is recorded for HEAD requests and guests, whose lists may still come from the cache', async () => {
   const path = '/messages?page[size]=2';
   expect((await send('HEAD', path, { as: 'agent', headers: HEADERS })).status).toBe(200);
   const etag = (await exported(path, 'guest')).headers.get('etag') ?? '';
@@ -66,7 +66,7 @@ test('nothing is recorded for a HEAD, nor for a guest, whose lists come from the
   expect(await newEvents()).toEqual([]);
 });
 
-test('nothing is recorded for a response that is refused because others were not read', async () => {
+test('nothing is recorded for an export that is refused while earlier responses are unread', async () => {
   const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
   for (let count = 0; count < 15; count += 1) await aMessage(db, { room_id: room.id, settings });
@@ -85,11 +85,11 @@ test('nothing is recorded for a response that is refused because others were not
   for (const socket of sockets) socket.destroy();
   expect(statuses).toEqual(['200', '200', '200', '429']);
   expect(await newEvents()).toHaveLength(3);
-  // Until the service has seen that they have gone, the caller is refused any read.
+  // The service refuses this caller’s reads until it has noticed the closed connections.
   await expect.poll(async () => (await send('GET', '/rooms', { as: 'agent' })).status).toBe(200);
 });
 
-test('an export never comes from a cache, so that none goes unrecorded', async () => {
+test('an export is never answered from a cache, so that each one is recorded', async () => {
   const path = '/master_keywords?page[size]=2';
   const etag = (await send('GET', path, { as: 'agent' })).headers.get('etag') ?? '';
   expect((await send('GET', path, { as: 'agent', headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -112,7 +112,7 @@ test.each<[string, Role, Record<string, string>, number]>([
   expect(await newEvents()).toEqual([]);
 });
 
-test('what cannot be recorded is not exported', async () => {
+test('an export that cannot be recorded is refused', async () => {
   await db.schema.alterTable('events').renameTo('events_away').execute();
   const refused = await exported('/master_keywords?page[size]=3');
   await db.schema.alterTable('events_away').renameTo('events').execute();

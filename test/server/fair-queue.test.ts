@@ -6,18 +6,18 @@ afterEach(() => void vi.useRealTimers());
 
 const as = (tenant: string, caller: string) => ({ tenant, caller });
 
-/** Enters and records when the slot was given. */
+/** Asks for a slot, and records the order in which slots are granted. */
 function enterInto(line: FairQueue, tenant: string, caller: string, started: string[]) {
   const entered = line.enter(as(tenant, caller)).then((free) => {
     started.push(`${tenant} ${caller}`);
     return free;
   });
-  // Some still wait when their test is over, and are refused a minute later.
+  // Waiters left over at the end of a test are refused a minute later.
   entered.catch(() => undefined);
   return entered;
 }
 
-test('a caller has its share, a tenant half, and the others the rest', async () => {
+test('slots are limited per caller and per tenant, so that other tenants get the rest', async () => {
   const line = queue();
   const started: string[] = [];
   const all = ['a', 'a', 'b', 'c'].map((caller) => enterInto(line, 'harbor', caller, started));
@@ -30,7 +30,7 @@ test('a caller has its share, a tenant half, and the others the rest', async () 
   expect(started.slice(4)).toEqual(['harbor a']);
 });
 
-test('a freed slot goes to the tenant with the fewest', async () => {
+test('a freed slot goes to the tenant with the fewest running', async () => {
   const line = new FairQueue({ slots: 2, perTenant: 2, perCaller: 2, maxWaiting: 2, maxWaitMs: 60_000 });
   const started: string[] = [];
   const first = await enterInto(line, 'harbor', 'a', started);
@@ -43,7 +43,7 @@ test('a freed slot goes to the tenant with the fewest', async () => {
   expect([line.running, line.waiting]).toEqual([2, 1]);
 });
 
-test('a caller whose work was slow has one slot at a time for ten seconds', async () => {
+test('a caller with slow work is limited to one slot for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   const line = new FairQueue({ slots: 9, perTenant: 9, perCaller: 3, maxWaiting: 9, maxWaitMs: 60_000, slowMs: 250 });
   const started: string[] = [];
@@ -60,7 +60,7 @@ test('a caller whose work was slow has one slot at a time for ten seconds', asyn
   expect(line.waiting).toBe(0);
 });
 
-test('a caller whose work was ended counts as slow, and the newest of its work is next', async () => {
+test('a caller whose work was aborted counts as slow, and its newest waiter is next', async () => {
   const line = new FairQueue({ slots: 9, perTenant: 9, perCaller: 2 });
   const started: string[] = [];
   const [one, two] = await Promise.all([line.enter(as('harbor', 'a')), line.enter(as('harbor', 'a'))]);
@@ -78,7 +78,7 @@ test('a caller whose work was ended counts as slow, and the newest of its work i
   expect(started).toEqual(['newer', 'older']);
 });
 
-test('who waits beyond the bound is refused alone, and one that gives up leaves the queue', async () => {
+test('a caller with too many waiters is refused alone, and an aborted waiter leaves the queue', async () => {
   const line = queue();
   const gone = new AbortController();
   const free = await line.enter(as('harbor', 'a'));
@@ -93,7 +93,7 @@ test('who waits beyond the bound is refused alone, and one that gives up leaves 
   expect([line.running, line.waiting]).toEqual([0, 0]);
 });
 
-test('one that has waited too long is refused, and no longer in the queue', async () => {
+test('a waiter that exceeds the longest wait is refused and removed from the queue', async () => {
   const line = new FairQueue({ slots: 1, perTenant: 1, perCaller: 1, maxWaiting: 2, maxWaitMs: 1 });
   await line.enter(as('harbor', 'a'));
   await expect(line.enter(as('harbor', 'b'))).rejects.toThrow(OverloadedError);

@@ -18,7 +18,7 @@ describe('rooms', () => {
   }
   const roomIds = async () => (await own.db.selectFrom('rooms').select('id').execute()).map(({ id }) => id).join();
 
-  test('have tallies equal to their counts after every change', async () => {
+  test('have tallies equal to the actual counts after every change', async () => {
     const { db, userIds } = own;
     const check = async () => {
       for (const filter of [

@@ -32,7 +32,7 @@ test('a server error exposes only its request id; the log also has the cause', a
 
 // PostgreSQL reports a full disk by its own error codes, which are tested elsewhere.
 const onSqlite = engine === 'SQLite' ? test : () => {};
-onSqlite('on a full disk writes fail with 503 and leave nothing, and reads continue', async () => {
+onSqlite('on a full disk, writes fail with 503 without a trace, and reads continue', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(service.db);
   const body = { data: { type: 'master_keywords', attributes: { key_name: 'x', suggestions: 'x'.repeat(60_000) } } };

@@ -44,7 +44,7 @@ describe('X-Forwarded-For from a trusted proxy', () => {
   });
 });
 
-test('the header is ignored without a trusted proxy, and other headers always are', async () => {
+test('X-Forwarded-For is ignored without a trusted proxy, and similar headers are always ignored', async () => {
   for (const [, forwarded = ''] of rows) expect(await statusBy(alone, { 'x-forwarded-for': forwarded })).toBe(403);
   for (const name of ['forwarded', 'x-real-ip', 'client-ip', 'cf-connecting-ip', 'x-client-ip', 'true-client-ip'])
     for (const value of [OFFICE, `for=${OFFICE}`]) expect(await statusBy(service, { [name]: value })).toBe(403);

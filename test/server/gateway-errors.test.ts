@@ -119,7 +119,7 @@ describe('callers that disconnect', () => {
     expect(ends).toHaveLength(2);
   });
 
-  test('by the hundred do not affect other callers', async () => {
+  test('in large numbers do not affect other callers', async () => {
     const upstream = await upstreamOf((request, response) => {
       if (request.url?.endsWith('/1')) response.end('{}');
     });

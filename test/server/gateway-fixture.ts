@@ -22,7 +22,7 @@ export async function gatewayTo(...args: Parameters<typeof startGateway>) {
   return gateway;
 }
 
-/** The gateway's own error: always JSON:API, whatever the tenant sends. */
+/** Reads an error of the gateway itself, which is JSON:API regardless of what the tenant sends. */
 export async function readError(response: Response) {
   expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
   const document = await response.json();

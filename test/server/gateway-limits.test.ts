@@ -58,14 +58,14 @@ describe('rates', () => {
     expect((await get(origin, undefined, { headers: { cookie } })).status).toBe(429);
   });
 
-  test('requests without a token count for their address, where tokens go on', async () => {
+  test('requests without a token are limited per address, without affecting tokens from there', async () => {
     await using both = await startBoth();
     expect(await ask(both.origin, 6)).toEqual([...many(401, 5), 429]);
     expect(both.reached()).toBe(5);
     expect(await ask(both.origin, 1, both.service.tokens.agent)).toEqual([200]);
   });
 
-  test('rejected tokens are refused at their address, where valid ones go on', async () => {
+  test('too many rejected tokens block unknown tokens from their address, but not valid ones', async () => {
     await using both = await startBoth();
     const { origin, service, seal } = both;
     const statuses: number[] = [];
@@ -75,7 +75,7 @@ describe('rates', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
     expect(await readError(refused)).toMatchObject({ status: 429 });
     expect(await ask(origin, 1, service.tokens.agent)).toEqual([200]);
-    // A session that has ended is no attempt to guess.
+    // A session that has ended does not count as a guess.
     const cookie = `countersign-${seal.fingerprint}=${await seal.seal(`cs_${'x'.repeat(43)}`)}`;
     expect((await get(origin, undefined, { headers: { cookie } })).status).toBe(401);
   });
@@ -101,7 +101,7 @@ describe('rates', () => {
     expect(await signIn(both.service.tokens.agent)).toEqual([204, false]);
   });
 
-  test('an address has more than one of its callers, but not without end, also for what is not found', async () => {
+  test('the limit of an address exceeds that of one caller, and also counts unknown paths', async () => {
     await using both = await startBoth({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
     const { agent, reviewer, supervisor, admin } = both.service.tokens;
     for (const token of [agent, reviewer]) expect(await ask(both.origin, 2, token)).toEqual([200, 200]);
@@ -111,7 +111,7 @@ describe('rates', () => {
 });
 
 describe('running requests', () => {
-  /** A tenant's server that answers `fast` at once, and others not at all. */
+  /** A tenant's server that answers the token `fast` at once and never answers other tokens. */
   async function startSlow() {
     const waiting: ServerResponse[] = [];
     const upstream = await upstreamOf((request, response) => {
@@ -122,7 +122,7 @@ describe('running requests', () => {
     return { upstream, waiting, origin, app, port };
   }
 
-  test('a slow tenant does not let one caller hold up the others', async () => {
+  test('one caller with slow requests does not block other callers', async () => {
     const { origin, upstream, waiting } = await startSlow();
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -137,7 +137,7 @@ describe('running requests', () => {
     expect(await ask(origin, 1, 'fast')).toEqual([200]);
     leaving.abort();
     await Promise.all(hanging);
-    // Their requests to the tenant end, and leave room for new ones.
+    // The upstream requests are aborted, which frees their slots.
     await expect.poll(() => upstream.seen.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(1);
     const again = get(origin, 'slow');
     await expect.poll(() => waiting.length).toBe(61);
@@ -145,7 +145,7 @@ describe('running requests', () => {
     expect((await again).status).toBe(200);
   });
 
-  test('many tokens of one address do not hold up other addresses', async () => {
+  test('many tokens of one address do not block other addresses', async () => {
     const { waiting, app } = await startSlow();
     const send = (token: string, remoteAddress: string) =>
       app.inject({ url: ROOMS, remoteAddress, headers: { host: 'here', 'x-access-token': token } });
@@ -161,7 +161,7 @@ describe('running requests', () => {
     expect((await send('fast', '10.0.0.1')).statusCode).toBe(200);
   });
 
-  test('a client that does not read is disconnected, which ends its request to the tenant', async () => {
+  test('a client that stops reading is disconnected, and its upstream request is aborted', async () => {
     const closed = Promise.withResolvers<void>();
     const upstream = await upstreamOf((_, response) => {
       response.on('close', closed.resolve);
@@ -179,7 +179,7 @@ describe('running requests', () => {
     socket.write(`GET ${ROOMS} HTTP/1.1\r\nHost: here\r\n\r\n`);
     await once(socket, 'data');
     socket.pause();
-    // As after 30 seconds.
+    // Shortens the idle timeout of 30 seconds.
     accepted[0]?.setTimeout(200);
     await closed.promise;
     socket.destroy();

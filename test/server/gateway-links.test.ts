@@ -29,7 +29,7 @@ describe('in front of the real service', () => {
     fetch(origin + path, { headers: { 'x-access-token': service.tokens.admin, ...headers } });
 
   test.each(['gzip', 'br', 'identity', 'zstd, gzip;q=0.5'])(
-    'all links lead through the gateway, and texts stay (%s)',
+    'all links are rewritten to the gateway, and texts are not (%s)',
     async (coding) => {
       const path = `${ROOMS}/${service.guestRoomId}?include=messages`;
       const direct = await (await get(upstream, path)).text();
@@ -47,7 +47,7 @@ describe('in front of the real service', () => {
     expect((await (await get('', links.last)).json()).links.last).toBe(links.last);
   });
 
-  test('a body that was rewritten is confirmed by its ETag', async () => {
+  test('a rewritten body can be revalidated by its ETag', async () => {
     const { headers } = await get(gateway.origin, ROOMS);
     const again = await get(gateway.origin, ROOMS, { 'if-none-match': headers.get('etag') ?? '' });
     expect([again.status, await again.text()]).toEqual([304, '']);
@@ -60,7 +60,7 @@ describe('in front of the real service', () => {
 });
 
 describe('a scripted tenant', () => {
-  test('its links are found by path and host, whatever the scheme and the escapes', async () => {
+  test('has its links recognised by path and host, regardless of scheme and escapes', async () => {
     const upstream = await upstreamOf(({ headers: { host } }, response) => {
       const links = {
         self: `https://${host}/desk/rapi/v1/rooms`,
@@ -89,7 +89,7 @@ describe('a scripted tenant', () => {
     });
   });
 
-  test('a length does not remain of a body that gets longer or shorter, and other types stay', async () => {
+  test('a rewritten body loses its Content-Length, and other media types are passed on unchanged', async () => {
     const body = (host = '') => JSON.stringify({ links: { self: `http://${host}/rapi/v1/rooms` } });
     const upstream = await upstreamOf(({ headers, url }, response) => {
       const bytes = Buffer.from(body(headers.host));
@@ -104,7 +104,7 @@ describe('a scripted tenant', () => {
     expect(kept).toBe(body(new URL(upstream.origin).host));
   });
 
-  test('a coding that was not offered is passed on, and a broken one ends the response', async () => {
+  test('an unsupported content coding is passed on, and a corrupt one aborts the response', async () => {
     const seen: unknown[] = [];
     const upstream = await upstreamOf(({ headers, url }, response) => {
       seen.push(headers['accept-encoding']);
@@ -121,7 +121,7 @@ describe('a scripted tenant', () => {
     expect(seen).toEqual(['identity', 'GZIP;q=0.5, br']);
   });
 
-  test('a client that disconnects ends the compressed response as well', async () => {
+  test('a disconnecting client also aborts a compressed upstream response', async () => {
     const closed = Promise.withResolvers<void>();
     const upstream = await upstreamOf((_, response) => {
       response.on('close', closed.resolve);
@@ -185,7 +185,7 @@ describe('linkRewriter', () => {
     links: { next: '/a', last: `https://other/${link}` },
   };
 
-  test('rewrites links alone, however the body is cut into chunks', async () => {
+  test('rewrites only links, regardless of how the body is split into chunks', async () => {
     const bytes = Buffer.from(JSON.stringify(document, undefined, 1));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(bytes.length)), async (cuts) => {
@@ -197,7 +197,7 @@ describe('linkRewriter', () => {
     expect(await rewrite([...bytes].map((byte) => Buffer.from([byte])))).toBe(JSON.stringify(expected, undefined, 1));
   });
 
-  test('data may be nested as deeply as it likes, at no cost of memory', async () => {
+  test('passes on deeply nested data without using extra memory', async () => {
     const depth = 3_000_000;
     const bytes = (self: string) => {
       const nested = Buffer.concat([Buffer.alloc(depth, '['), Buffer.alloc(depth, ']')]);
@@ -217,7 +217,7 @@ describe('linkRewriter', () => {
     expect((await received).equals(bytes('/a'))).toBe(true);
   });
 
-  test('what is nested too deeply for a document is passed on as it is', async () => {
+  test('passes on links unchanged that are nested too deeply for a document', async () => {
     const nested = (depth: number, self: string) =>
       `${'['.repeat(depth)}{"links":{"self":"${self}"}}${']'.repeat(depth)}`;
     expect(await rewrite([Buffer.from(nested(900, link))])).toBe(nested(900, '/a'));
@@ -226,7 +226,7 @@ describe('linkRewriter', () => {
     expect(await rewrite([...Buffer.from(deep)].map((byte) => Buffer.from([byte])))).toBe(deep);
   });
 
-  test('passes on any other body as it is, also when it is no JSON or too long', async () => {
+  test('passes on any other body unchanged, including invalid JSON and overlong strings', async () => {
     const long = 'x'.repeat(20_000);
     const bodies = [
       '',

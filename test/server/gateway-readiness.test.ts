@@ -8,7 +8,7 @@ afterEach(() => {
   process.off('uncaughtException', uncaught);
 });
 
-test('a tenant’s server that sends a body to HEAD is ready, and does not end the gateway', async () => {
+test('a tenant’s server that answers HEAD with a body is ready, and does not crash the gateway', async () => {
   process.on('uncaughtException', uncaught);
   const closed = Promise.withResolvers<void>();
   const server = createServer((socket) => {

@@ -45,7 +45,7 @@ describe('a session through the gateway', () => {
     for (const secret of [token, cookie, 'cs_unknown']) expect(log.join('')).not.toContain(secret);
   });
 
-  test('has the browser forget what it read once the tenant refuses it, but not what another token did', async () => {
+  test('clears the browser cache once the tenant refuses it, but not for requests with their own token', async () => {
     const tenant = await createService();
     const gateway = await startGateway(await tenant.listen());
     const token = tenant.tokens.reviewer;
@@ -76,7 +76,7 @@ describe('a session through the gateway', () => {
   test.each([
     ['a page of a firewall', 'text/html', '<p>Blocked', 403],
     ['a tenant that denies drafts to the role', MEDIA_TYPE, '{"errors":[{"status":"403","title":"Forbidden"}]}', 204],
-  ])('a 403 of %s signs in only if it is the API’s', async (_, type, body, status) => {
+  ])('a 403 from %s signs in only if it comes from the API', async (_, type, body, status) => {
     const upstream = await startUpstream((_, response) => response.writeHead(403, { 'content-type': type }).end(body));
     const gateway = await startGateway(upstream.origin);
     const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));

@@ -179,7 +179,7 @@ describe('headers', () => {
     ['public, max-age=600', 'private, no-cache'],
     ['max-age=1, No-Store', 'no-store'],
     ['', 'private, no-cache'],
-  ])('a response that says %s is not cached by others', async (given, expected) => {
+  ])('a response with Cache-Control: %s is never stored by shared caches', async (given, expected) => {
     const upstream = await upstreamOf((_, response) => response.writeHead(200, { 'Cache-Control': given }).end('{}'));
     const { headers } = await fetch((await gatewayTo(upstream.origin)).origin + ROOMS);
     expect(headers.get('cache-control')).toBe(expected);

@@ -6,7 +6,7 @@ import { serviceForFile } from '#test/service.ts';
 const DRAFTS = 'support_draft_messages';
 const service = await serviceForFile();
 
-test('a room with many drafts closes and opens, and others get their turn in between', async () => {
+test('a room with many drafts becomes private and public in batches, without blocking other requests', async () => {
   const { db, userIds } = service;
   const { id } = await aRoom(db, { kind: 3, name: 'Warehouse' }, [userIds.agent]);
   const { id: _, version, ...draft } = await aDraft(db, { room_id: id });
@@ -25,7 +25,7 @@ test('a room with many drafts closes and opens, and others get their turn in bet
     while (!isDone) counts.push(await countHidden());
     return { status: (await changing).status, isGradual: counts.some((count) => count > 0 && count < 1_000) };
   };
-  // PostgreSQL needs no batches: others do not wait for the statement.
+  // PostgreSQL needs no batches, because a long statement does not block others.
   const isGradual = engine === 'SQLite';
   expect(await change({ is_private: true })).toEqual({ status: 200, isGradual });
   expect(await countHidden()).toBe(1_000);
@@ -35,7 +35,7 @@ test('a room with many drafts closes and opens, and others get their turn in bet
   expect(await countHidden()).toBe(0);
 });
 
-test('who closes a room that they are no member of gets it for the last time', async () => {
+test('making a room private returns it one last time to a caller who is not a member', async () => {
   const { db, send, update, userIds } = service;
   const { id } = await aRoom(db, { kind: 3, name: 'Attic' }, [userIds.agent]);
   await aDraft(db, { room_id: id });

@@ -130,7 +130,7 @@ const TABLES = [
   'tokens',
 ] as const satisfies (keyof Tables)[];
 
-/** All rows of all tables, as text; except when a token was last used, which reading changes. */
+/** All rows of all tables as text, without the last use of tokens, which reads change as well. */
 async function everything() {
   const rows = await Promise.all(TABLES.map((table) => service.db.selectFrom(table).selectAll().execute()));
   const textOf = (row: object) => JSON.stringify({ ...row, last_used_at_unix: undefined });

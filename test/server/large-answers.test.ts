@@ -5,7 +5,7 @@ import { serviceForFile } from '#test/service.ts';
 const service = await serviceForFile();
 const { db, send } = service;
 
-/** 20 messages of a megabyte, as older versions of the service accepted them. */
+/** Adds 20 messages of one megabyte each, which older versions of the service accepted. */
 async function makeHeavyRoom() {
   const room = await aRoom(db);
   for (let count = 0; count < 20; count += 1) {
@@ -31,7 +31,7 @@ test.each([
   expect(await outcome(path)).toEqual(TOO_LARGE);
 });
 
-test('the refusal names what makes it smaller, and each of these does', async () => {
+test('the error names ways to make the response smaller, and each of them works', async () => {
   const { errors } = await send('GET', `/rooms/${roomId}/history`);
   expect(errors[0]?.detail).toMatch(/page\[size\].*fields.*include/);
   expect(await outcome(`/rooms/${roomId}/history?page[size]=10`)).toMatchObject({ status: 200, count: 10 });
@@ -42,7 +42,7 @@ test('the refusal names what makes it smaller, and each of these does', async ()
   });
 });
 
-test('attributes that are not requested do not change what the caller may do, and requested ones are complete', async () => {
+test('sparse fields change neither the permissions of the caller nor the requested attributes', async () => {
   const draft = await aDraft(db, { room_id: roomId, message_content: 'Ahoy', settings: '{"a":1}', comment: 'why' });
   const list = async (fields: string) =>
     (await send('GET', `/support_draft_messages?filter[id]=${draft.id}&${fields}`)).records[0];
@@ -54,7 +54,7 @@ test('attributes that are not requested do not change what the caller may do, an
   expect(Object.keys(part?.relationships ?? {})).toEqual(['room']);
 });
 
-test('what is written is rolled back if the response would be larger', async () => {
+test('a write is rolled back if its response would be too large', async () => {
   const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
   for (let count = 0; count < 20; count += 1) await aDraft(db, { room_id: room.id, settings });
@@ -66,7 +66,7 @@ test('what is written is rolled back if the response would be larger', async () 
   expect((await send('PUT', `${path}?fields[support_draft_messages]=status`)).status).toBe(200);
 });
 
-test('a verdict on drafts whose answer would be larger changes none of them, and says what to do', async () => {
+test('a verdict with a response that is too large changes no draft, and the error says what to do', async () => {
   const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
   const drafts = [];
@@ -101,7 +101,7 @@ test('a verdict on drafts whose answer would be larger changes none of them, and
   expect(rest).toMatchObject({ status: 200, meta: { record_count: 15 } });
 });
 
-test('linkage of more than 10,000 records is refused and names their pages, which a write is not held up by', async () => {
+test('linkage of more than 10,000 records is refused with the URL of their pages, but can be written', async () => {
   const room = await aRoom(db);
   const name = 'Crowd';
   const people = Array.from({ length: 10_001 }, () => ({ name, name_folded: name, kind: 'staff' as const }));

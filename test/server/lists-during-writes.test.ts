@@ -25,7 +25,7 @@ test.each([
     while (left > 0) {
       const { records, links } = await service.send('GET', `/${TYPE}?${query}&page[size]=${PAGE_SIZE}`);
       expect(records.filter(({ attributes }) => attributes?.status !== 'in_review')).toEqual([]);
-      // A page that lacks one is not the last for that reason.
+      // A page shortened by an approval must not pass for the last page.
       if (left > PAGE_SIZE + 1) expect(links).toHaveProperty('next');
     }
   };

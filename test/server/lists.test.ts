@@ -72,7 +72,7 @@ describe('with seven keywords', () => {
     ['unknown parameter', '?nonsense=1&page[offset]=3&filter=x'],
     ['blank filter', '?filter[id]='],
     ['blank include', '?include='],
-  ])('ignores an %s', async (_, search) => {
+  ])('ignores: %s', async (_, search) => {
     expect(await names(search)).toHaveLength(7);
   });
 });
@@ -230,7 +230,7 @@ describe('filters', () => {
     expect(await ids('/rooms?filter[id]=9007199254740993')).toEqual([]);
   });
 
-  test('combine with and', async () => {
+  test('combine with AND', async () => {
     const { id } = await aRoom(service.db, { name: 'Both', is_private: 1 });
     await aRoom(service.db, { name: 'Both', is_private: 0 });
     expect(await ids('/rooms?filter[name]=Both&filter[is_private]=T')).toEqual([String(id)]);
@@ -272,7 +272,7 @@ test('counts exactly up to 10,000, and marks a larger count as a minimum', async
   expect(last.id).toBeGreaterThan(0);
 });
 
-test('counts the queue exactly up to 10,000 drafts that the caller sees, however many more there are', async () => {
+test('counts the queue exactly up to 10,000 visible drafts, regardless of the number of hidden ones', async () => {
   const rooms = { open: await aRoom(service.db, { kind: 1 }), closed: await aRoom(service.db, { kind: 2 }) };
   const fill = async ({ id }: { id: number }, count: number) => {
     const text = { message_content: 'x', message_content_folded: 'x', kind: 'text', settings: '{}' };
@@ -290,7 +290,7 @@ test('counts the queue exactly up to 10,000 drafts that the caller sees, however
   await fill(rooms.closed, 1_500);
   await fill(rooms.open, 10_000 - Number(before));
   expect(await count()).toEqual([10_000, false]);
-  // So much is hidden that the list is no longer read at once.
+  // With this many hidden drafts, the list is no longer a quick read.
   const hidden = await aRoom(service.db, { kind: 2 });
   await fill(hidden, 1_000);
   expect(await count()).toEqual([10_000, false]);

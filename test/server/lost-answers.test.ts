@@ -47,7 +47,7 @@ test('a decision retried after a lost response is applied once', async () => {
   expect(await db.selectFrom('messages').select('id').where('room_id', '=', draft.room_id).execute()).toHaveLength(1);
 });
 
-test('a retried decision on a room’s drafts gets the same answer, another user’s does not', async () => {
+test('a retried decision on a room’s drafts gets the same response, but another user’s request does not', async () => {
   const { db } = service;
   const { room_id, ...first } = await aDraft(db);
   const second = await aDraft(db, { room_id });

@@ -17,7 +17,6 @@ import {
   startService,
 } from '../service-process.ts';
 
-// Starts and stops processes, which takes time on a busy machine.
 const ONE_LINE = /^[^\n]+\n$/;
 let dataDir: string;
 const running: ServiceProcess[] = [];
@@ -109,7 +108,7 @@ describe('a start', () => {
     expect(own.people()).toEqual([]);
   });
 
-  test('names a damaged tenant, answers 503 at its hosts, and serves the others', async () => {
+  test('names a damaged tenant, answers 503 at its hosts, and serves the other tenants', async () => {
     const token = await addTenant();
     const tenants = await openTenants(dataDir);
     await tenants.add('lumen', ['lumen.localhost']);
@@ -124,7 +123,7 @@ describe('a start', () => {
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200);
   });
 
-  test.each(['harbor', 'acme'])('loads no demo beside the only tenant, %s, while its file is missing', async (name) => {
+  test.each(['harbor', 'acme'])('loads no demo data while the only tenant, %s, lacks its file', async (name) => {
     await addTenant(name);
     rmSync(join(dataDir, 'tenants', `${name}.sqlite`));
     const service = await start({ DEMO: '1' });
@@ -134,7 +133,7 @@ describe('a start', () => {
     expect([ready.status, await ready.json()]).toMatchObject([503, { unavailable_tenants: [name] }]);
   });
 
-  test('keeps every file it writes to itself', async () => {
+  test('makes every file it writes accessible to its owner only', async () => {
     mkdirSync(join(dataDir, 'tenants'), { recursive: true, mode: 0o755 });
     await start({ DEMO: '1' });
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -169,7 +168,7 @@ describe('a start', () => {
       CORS_ORIGINS: 'https://desk.example',
       TENANT_TIME_ZONE: 'Asia/Tokyo',
       LOG_LEVEL: 'info',
-      // A busy machine starts the process that searches in more than a second.
+      // On a busy machine, the first search takes over a second to start its reader process.
       SLOW_QUERY_MS: '60000',
     });
     const noonOf13th = Date.UTC(2025, 2, 13, 3) / 1000;
@@ -232,7 +231,7 @@ describe('a start', () => {
     ]);
   });
 
-  test('keeps sessions across a restart, or for this process only if the key cannot be stored', async () => {
+  test('keeps sessions across a restart, or only until its end if the key cannot be stored', async () => {
     const token = await addTenant();
     const signIn = (service: ServiceProcess) =>
       fetch(`${service.origin}/session`, {

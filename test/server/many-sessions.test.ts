@@ -19,7 +19,7 @@ async function aPerson() {
 const isValid = async (token: string | undefined) =>
   (await findIdentity({ name: 'harbor', db }, token ?? '')) !== undefined;
 
-test('a person has at most 50 sessions: the oldest end when others begin, which is recorded', async () => {
+test('a user has at most 50 sessions: new ones end the oldest, which is recorded', async () => {
   const { userId, token } = await aPerson();
   const other = await aPerson();
   const others = await startSession(db, other.token, START);
@@ -39,7 +39,7 @@ test('a person has at most 50 sessions: the oldest end when others begin, which 
   expect(ended).toEqual(sessions.slice(0, 3).map((session) => ({ hash: hashOf(session ?? ''), ...recorded })));
 });
 
-test('sign-ins at the same time leave 50 sessions as well', async () => {
+test('concurrent sign-ins leave at most 50 sessions as well', async () => {
   const { userId, token } = await aPerson();
   for (let count = 0; count < 49; count += 1) await startSession(db, token, START);
   await Promise.all(Array.from({ length: 8 }, () => startSession(db, token, START)));
@@ -47,7 +47,7 @@ test('sign-ins at the same time leave 50 sessions as well', async () => {
   expect(listed.filter(({ kind }) => kind === 'session')).toHaveLength(50);
 });
 
-test('a list of sessions has an end, and misses no session', async () => {
+test('a list of sessions has at most 200 entries, and includes every session', async () => {
   const { userId, token } = await aPerson();
   const session = await startSession(db, token, START);
   const rows = Array.from({ length: 300 }, (_, index) => ({
@@ -65,10 +65,10 @@ test('a list of sessions has an end, and misses no session', async () => {
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
 });
 
-test('revoking a token that opened many sessions records each', async () => {
+test('revoking a token ends its many sessions and records each', async () => {
   const { userId, token } = await aPerson();
   const { id } = await db.selectFrom('tokens').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  // As many as before there was a limit.
+  // More than the limit, as older versions allowed.
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
     hash: `${userId} old ${index}`,
     user_id: userId,
@@ -90,7 +90,7 @@ test('revoking a token that opened many sessions records each', async () => {
   expect(count).toBe(1_201);
 });
 
-test('tokens, sessions and codes that have ended are removed after a while, and valid ones stay', async () => {
+test('ended tokens, sessions and codes are removed after a while, and valid ones stay', async () => {
   const now = Math.floor(Date.now() / 1000);
   const { id: userId } = await aUser(db);
   const visitor = await aUser(db, { kind: 'visitor' });

@@ -8,7 +8,7 @@ const { db, send, userIds } = service;
 const find = (attributes: object) =>
   send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
 
-test('the room of given people is found whatever changed its members or its name', async () => {
+test('a room is found by its members after every kind of change to its members or name', async () => {
   const others = [await aUser(db), await aUser(db), await aUser(db)].map(({ id }) => id);
   const [first = 0, second = 0, third = 0] = others;
   const room = await aRoom(db, { kind: 3, name: 'Owls' });
@@ -40,7 +40,7 @@ test('the room of given people is found whatever changed its members or its name
   expect((await find(people([first, second]))).status).toBe(201);
 });
 
-test('a room of other people with the same key is not taken for theirs', async () => {
+test('a hash collision does not find the room of other members', async () => {
   const [one, other] = [await aUser(db), await aUser(db)];
   const room = await aRoom(db, { kind: 3 }, [userIds.agent, one.id]);
   const rooms = db.updateTable('room_member_sets');

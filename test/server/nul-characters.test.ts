@@ -4,14 +4,14 @@ import { createSeal } from '#server/session/seal.ts';
 import { serviceForFile } from '#test/service.ts';
 import { everyEndpoint } from './endpoints.ts';
 
-// PostgreSQL fails at a text with this character, which no stored text holds.
+// PostgreSQL rejects a text with the character NUL, which no stored text contains.
 const service = await serviceForFile({ seal: createSeal(Buffer.alloc(32, 1)) });
 
 const filters = Object.values(resources).flatMap(({ type, filters }) =>
   Object.keys(filters).map((name): [string, string] => [type, name]),
 );
 
-test.each(filters)('%s: filter[%s] refuses it', async (type, name) => {
+test.each(filters)('%s: filter[%s] refuses the character NUL', async (type, name) => {
   for (const given of ['=%00', '=a%00b', '=%22a,%00%22,b', '[]=%00']) {
     const search = `filter[${name}]${given}`;
     const { status, errors } = await service.send('GET', `/${type}?${search}`);
@@ -27,14 +27,14 @@ test.each([
   ['guest', '/rooms'],
   ['guest', '/users'],
   ['guest', '/rooms/{room}/users'],
-] as const)('to %s, %s says why its filter refuses it', async (as, path) => {
+] as const)('as %s, %s explains why its filter refuses the character NUL', async (as, path) => {
   const list = path.replace('{room}', String(service.guestRoomId));
   const { status, errors } = await service.send('GET', `${list}?filter[name_like]=%00`, { as });
   expect(status).toBe(400);
   expect(errors[0]?.detail).toBe('name_like accepts text without the character NUL.');
 });
 
-test('no other part of a URL leads to a failure', async () => {
+test('the character NUL elsewhere in a URL causes no server error', async () => {
   const search =
     'sort=%00&include=%00&fields[rooms]=%00&fields[%00]=a&filter[%00]=1&page[size]=%00&roomMeta=%00&%00=%00';
   for (const { method, path, type } of everyEndpoint('%00')) {
@@ -46,7 +46,7 @@ test('no other part of a URL leads to a failure', async () => {
   }
 });
 
-test('no sign-in and no header leads to a failure', async () => {
+test('the character NUL in a sign-in or a header causes no server error', async () => {
   const send = async (method: 'POST' | 'DELETE', path: string, headers: object, payload?: object) => {
     const { statusCode } = await service.app.inject({
       method,

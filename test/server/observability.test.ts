@@ -25,7 +25,7 @@ const lines = (message: string) =>
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === message);
 
-test('each request has one line, which names tenant and user', async () => {
+test('each request has one log line, which names tenant and user', async () => {
   await service.send('GET', '/rooms', { as: 'agent' });
   await service.send('GET', '/rooms', { as: null });
   await service.fetch('/healthz');
@@ -43,9 +43,9 @@ test('each request has one line, which names tenant and user', async () => {
   expect(lines('incoming request')).toEqual([]);
 });
 
-// SQLite adds no constraint to a table, and quotes no rows.
+// SQLite cannot add a constraint to a table, and its errors quote no rows.
 const onPostgres = engine === 'PostgreSQL' ? test : () => {};
-onPostgres('an error of the database is logged with its request, and without the row it quotes', async () => {
+onPostgres('a database error is logged with its request, but without the row that it quotes', async () => {
   await service.db.schema.alterTable('master_keywords').addCheckConstraint('refused', sql`key_name = ''`).execute();
   expect((await service.create('master_keywords', { key_name: 'said in private' })).status).toBe(500);
   expect(lines('request failed')).toEqual([
@@ -58,7 +58,7 @@ onPostgres('an error of the database is logged with its request, and without the
   expect(log.text()).not.toContain('said in private');
 });
 
-test('an error is described without members that quote rows, with its causes', () => {
+test('describeError includes the causes of an error, but no members that quote rows', () => {
   const cause = Object.assign(new Error('refused'), { code: '23514', table: 'rooms', detail: 'Failing row (secret)' });
   const described = JSON.stringify(describeError(new AggregateError([cause], 'all failed', { cause })));
   expect(described).toContain('"table":"rooms"');
@@ -82,7 +82,7 @@ test('a slow query is logged with its request, and without values', async () => 
   expect(JSON.stringify(slow)).not.toContain('private');
 });
 
-test('metrics have a server of their own, and label requests by route', async () => {
+test('metrics have a separate server, and label requests by route', async () => {
   const server = await startMetrics(service.app, '127.0.0.1', 0, () => ({ running: 3, waiting: 1 }));
   await service.send('GET', `/rooms/${service.guestRoomId}`);
   await service.send('GET', '/nowhere/12');
@@ -98,7 +98,7 @@ test('metrics have a server of their own, and label requests by route', async ()
   expect((await service.fetch('/metrics')).status).toBe(404);
 });
 
-test('metrics that cannot be read are an error of their server, which goes on', async () => {
+test('a failure to read metrics is logged and answered with 500, and the metrics server keeps running', async () => {
   const fail = vi.fn(() => {
     throw new Error('There is no pool.');
   });
@@ -110,7 +110,7 @@ test('metrics that cannot be read are an error of their server, which goes on', 
   expect(lines('reading metrics failed')).toHaveLength(2);
 });
 
-test('many probes of health ask the database once, and a later one asks again', async () => {
+test('concurrent health probes share one database ping, and a later probe pings again', async () => {
   const app = fastify();
   const ping = vi.fn(async () => {});
   mountHealth(app, { ping, findFaults: async () => [] });
@@ -120,7 +120,7 @@ test('many probes of health ask the database once, and a later one asks again', 
   await expect.poll(async () => (await app.inject('/healthz')) && ping.mock.calls.length).toBe(2);
 });
 
-test('readiness that cannot be determined is unavailable', async () => {
+test('readiness that cannot be determined is reported as unavailable', async () => {
   const app = fastify();
   mountHealth(app, { ping: async () => {}, findFaults: () => Promise.reject(new Error('The database is gone.')) });
   const answer = await app.inject('/readyz');
@@ -131,7 +131,7 @@ test('readiness that cannot be determined is unavailable', async () => {
   ]);
 });
 
-test('readiness is apart from health, and names what is not ready', async () => {
+test('readiness is independent of health, and names the parts that are not ready', async () => {
   const ready = await service.fetch('/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
   expect(ready.headers.get('cache-control')).toBe('no-store');

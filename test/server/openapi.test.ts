@@ -20,7 +20,7 @@ interface Described31 extends Json {
 
 // The generator's type covers the document only; these tests inspect its parts.
 const document = openapiDocument() as Described31;
-/** For operators: no part of the interface. */
+/** Health probes are for operators, and not part of the API. */
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const operations = Object.entries(document.paths)

@@ -41,7 +41,7 @@ test.each(['', ' \n\t', '\ufeff'])('an empty body %j is undefined', (text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test.each([64, 65])('%i levels of nesting', (levels) => {
+test.each([64, 65])('accepts up to 64 levels of nesting: %i', (levels) => {
   const text = '['.repeat(levels) + ']'.repeat(levels);
   if (levels <= 64) expect(read(text)).toBeInstanceOf(Array);
   else expect(() => read(text)).toThrow(Problem);

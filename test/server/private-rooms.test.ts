@@ -89,7 +89,7 @@ describe.each<[Role, boolean]>([
 });
 
 describe('writing', () => {
-  test('by those who cannot see the room is not found', async () => {
+  test('answers 404 to callers who cannot see the room', async () => {
     for (const { room, draft } of closed) {
       const as = 'reviewer';
       const members = { data: [{ type: 'users', id: String(service.userIds.reviewer) }] };
@@ -114,7 +114,7 @@ describe('writing', () => {
     ['a group room', 'reviewer', 403],
     ['a group room', 'admin', 200],
     ['a support room', 'reviewer', 200],
-  ])('members of %s by %s answers %i', async (name, as, status) => {
+  ])('the members of %s as %s answers %i', async (name, as, status) => {
     const room = name === 'a group room' ? open : (await aRoom(service.db)).id;
     const { id } = await aUser(service.db);
     const body = { data: [{ type: 'users', id: String(id) }] };
@@ -127,7 +127,7 @@ describe('writing', () => {
   test.each([
     ['a direct room', { kind: 2 }],
     ['a private group room', { kind: 3, is_private: 1 }],
-  ])('a member leaves %s', async (_, columns) => {
+  ])('a member can leave %s', async (_, columns) => {
     const { db, send, userIds } = service;
     const { id } = await aRoom(db, columns, [userIds.agent, userIds.reviewer]);
     const path = `/rooms/${id}/relationships/users`;
@@ -151,7 +151,7 @@ describe('writing', () => {
   });
 });
 
-test('who has left a room neither sees nor marks the verdict on their draft in it', async () => {
+test('a former member of a room can neither see nor mark the verdict on their draft in it', async () => {
   const { db, userIds } = service;
   const { id: room_id } = await aRoom(db, { kind: 3, is_private: 1 }, [userIds.agent, userIds.reviewer]);
   const { id } = await aDraft(db, { room_id, created_user_id: userIds.agent, message_content: 'Draft' });
@@ -187,7 +187,7 @@ describe('a guest', () => {
     expect(record.attributes).toMatchObject({ name: "Gale's room", kind: 'support_room' });
   });
 
-  test('chooses no kind, and cannot write into a disabled room', async () => {
+  test('cannot choose the kind of a message, or write into a disabled room', async () => {
     const post = (given: object) =>
       service.create('messages', { content: 'Hi', room_id: String(service.guestRoomId), ...given }, { as: 'guest' });
     expect((await post({ kind: 'text' })).status).toBe(201);

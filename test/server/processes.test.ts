@@ -9,11 +9,10 @@ import { PATIENT_MS } from '#test/patience.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 
-// Starts and stops processes, which takes time on a busy machine.
 const ROUNDS = 100;
 let shared: SharedPlace;
 let services: ServiceProcess[];
-/** The tenants as an operator's command opens them, beside the two services. */
+/** The tenants as opened by an operator's command while both services run. */
 let tenants: StoredTenants;
 
 beforeAll(async () => {
@@ -109,7 +108,7 @@ test.each(['direct', 'group'])(
   },
 );
 
-test('a revoked token is refused by both from the next request on', async () => {
+test('a revoked token is refused by both services from the next request on', async () => {
   const { db } = await harbor();
   for (let round = 0; round < 10; round += 1) {
     const { id, token } = await newStaff();
@@ -136,7 +135,7 @@ test('a write through one service invalidates the ETags of the other', async () 
   }
 });
 
-test('a tenant added at runtime is found by both', async () => {
+test('a tenant added at runtime is found by both services', async () => {
   const { db } = await tenants.add('third', ['localhost.third']);
   const { id } = await aUser(db);
   const token = await mintToken(db, { userId: id, role: 'admin', roomId: null, expiresAtUnix: null });
@@ -148,7 +147,7 @@ test('a tenant added at runtime is found by both', async () => {
   }
 });
 
-test('each shuts down cleanly while the other runs', async () => {
+test('each service shuts down cleanly while the other runs', async () => {
   expect(await services[0]?.end('SIGTERM')).toBe(0);
   const { token } = await newStaff();
   expect((await call(1, token, 'GET', 'users')).status).toBe(200);

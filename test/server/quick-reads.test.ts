@@ -57,7 +57,7 @@ test.each([
   'filter[id]=4711,4712&include=room',
   QUEUE,
   'filter[in_review]=1&sort=-created_at_unix&page[number]=40',
-])('%s is read at once', async (search) => {
+])('%s is a quick read, which runs in the service process', async (search) => {
   expect(await isQuick(search)).toBe(true);
 });
 
@@ -71,17 +71,17 @@ test.each([
   'page[number]=9000',
   'filter[in_review]=1&sort=kind',
   'include=room.messages',
-])('%s may read the whole table, and runs outside the process from its first run', async (search) => {
+])('%s may scan the whole table, so it runs outside the service process from the start', async (search) => {
   expect(await isQuick(search)).toBe(false);
 });
 
-test('a list of many rows that all staff see is read at once', async () => {
+test('a list of many rows that all staff see is a quick read', async () => {
   await addDrafts(2_001, 'in_review', 1);
   expect([await isQuick(''), await isQuick(QUEUE)]).toEqual([true, true]);
 });
 
-test('a list that hides many rows is read at once only for those who see all of them', async () => {
-  // PostgreSQL runs no query in this process.
+test('a list that hides many rows is a quick read only for callers who see all of them', async () => {
+  // PostgreSQL runs its queries outside this process anyway.
   const isAtOnce = engine === 'PostgreSQL';
   await addDrafts(2_000, 'in_review');
   expect([await isQuick(''), await isQuick(QUEUE)]).toEqual([true, true]);
@@ -93,7 +93,7 @@ test('a list that hides many rows is read at once only for those who see all of 
   expect([await isQuick('', 'guest'), await isQuick(QUEUE, 'guest')]).toEqual([true, true]);
 });
 
-test('a list of people is read at once, but not for a guest: its room may have any number of messages', async () => {
+test('a list of people is a quick read, except for a guest, whose room may have any number of messages', async () => {
   expect([await isQuick('', 'agent', ofUsers), await isQuick('', 'guest', ofUsers)]).toEqual([
     true,
     engine === 'PostgreSQL',

@@ -166,7 +166,7 @@ const hasStaff = async (roomId: number) => {
   return (await rooms.executeTakeFirstOrThrow()).has_staff;
 };
 
-test('a room knows whether staff are in it while some join and others leave', async () => {
+test('a room knows whether it has staff after concurrent joins and leaves', async () => {
   for (const joining of times(10, (round) => round % 2)) {
     const people = await Promise.all(times(3 + joining, () => aUser(service.db)));
     const leaving = people.slice(joining).map(({ id }) => id);
@@ -181,11 +181,11 @@ test('a room knows whether staff are in it while some join and others leave', as
 
 // SQLite has one writer at a time.
 const onPostgres = engine === 'PostgreSQL' ? test : () => {};
-onPostgres('two who leave a room do not take each other for still there', async () => {
+onPostgres('two members who leave a room at the same time are both counted as gone', async () => {
   const { db } = service;
   const [one, other] = [await aUser(db), await aUser(db)];
   const room = await aRoom(db, {}, [one.id, other.id]);
-  // Holds up both before their commit, when they have left.
+  // Blocks both requests after they have left and before they commit.
   const leaving = await db.transaction().execute(async (holding) => {
     const [, events = ''] = /from (\S+)/.exec(holding.selectFrom('events').compile().sql) ?? [];
     await sql`lock table ${sql.raw(events)} in exclusive mode`.execute(holding);
@@ -197,11 +197,11 @@ onPostgres('two who leave a room do not take each other for still there', async 
       ) select count(*)::int - 1 as count from waiting`;
     const leaving = Promise.all([
       changeMember('DELETE', room.id, one.id, 'agent'),
-      // A caller may have one connection only.
+      // As another caller, because each may have only one connection.
       changeMember('DELETE', room.id, other.id, 'reviewer'),
     ]);
     await expect.poll(async () => (await heldUp.execute(db)).rows).toEqual([{ count: 2 }]);
-    // Wrapped, because a transaction would wait for a promise that it resolves with.
+    // Wrapped in an object, because the transaction would wait for a returned promise.
     return { answers: leaving };
   });
   expect(statuses(await leaving.answers)).toEqual([200, 200]);

@@ -44,12 +44,12 @@ test('a visitor over the limit gets 429 as a JSON:API error, and no one else doe
   expect(await ask(service, 1, { as: 'reviewer' })).toEqual([200]);
 });
 
-test('rejected tokens are refused at their address, where valid ones go on', async () => {
+test('too many rejected tokens block unknown tokens from their address, but not valid ones', async () => {
   const service = await start();
   const token = `cs_${'x'.repeat(43)}`;
   expect(await ask(service, 5, { token })).toEqual([401, 401, 401, 429, 429]);
   expect(await ask(service, 2, { as: 'agent' })).toEqual([200, 200]);
-  // Who has no token yet is asked for one, however many others of the office failed.
+  // A request without a token still gets 401, however many tokens failed at its address.
   expect(await ask(service, 1, { as: null })).toEqual([401]);
 });
 
@@ -74,16 +74,16 @@ describe('sign-ins and sessions', () => {
     ['tokens that would sign in', '/session', post({ token: unknown })],
     ['tokens that would list sessions', '/session', withToken(unknown)],
     ['tokens that would end a session', '/session/1', withToken(unknown, 'DELETE')],
-  ])('rejected %s are refused at their address', async (_, path, init) => {
+  ])('rejected %s are limited per address', async (_, path, init) => {
     const service = await start(LIMITS, newPlace(), { seal });
     expect(await repeat(service, 5, path, init)).toEqual([401, 401, 401, 429, 429]);
-    // They count as the failures of the API do.
+    // They share one count with the tokens that the API rejected.
     expect(await ask(service, 1, { token: unknown })).toEqual([429]);
     const code = await createCode(service.db, { userId: service.userIds.agent, role: 'agent' });
     expect((await service.fetch('/session', post({ code }))).status).toBe(204);
   });
 
-  test('a caller who lists and ends sessions is limited as elsewhere', async () => {
+  test('listing and ending sessions counts toward the limit of the caller', async () => {
     const service = await start(LIMITS, newPlace(), { seal });
     const { guest, agent } = service.tokens;
     expect(await repeat(service, 3, '/session', withToken(guest))).toEqual(many(200, 3));
@@ -92,7 +92,7 @@ describe('sign-ins and sessions', () => {
     expect(await repeat(service, 1, '/session', withToken(agent))).toEqual([200]);
   });
 
-  test('an address has an end to its sign-ins, and to sign-outs that end no session', async () => {
+  test('sign-ins, and sign-outs that end no session, are limited per address', async () => {
     const service = await start({ staff: 1, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
     const wrong = post({ code: 'x'.repeat(43) });
     expect(await repeat(service, 4, '/session', wrong)).toEqual([401, 401, 401, 429]);
@@ -101,7 +101,7 @@ describe('sign-ins and sessions', () => {
     expect(await repeat(service, 1, '/session', signOut)).toEqual([429]);
   });
 
-  test('a session is ended at its sign-out, although its address is over the limit', async () => {
+  test('a sign-out ends its session even if its address is over the limit', async () => {
     const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
     const signedIn = await service.fetch('/session', post({ token: service.tokens.agent }));
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -120,7 +120,7 @@ describe('sign-ins and sessions', () => {
   });
 });
 
-test('an address and a tenant have more than one of their people, but not without end', async () => {
+test('the limit of an address exceeds that of one caller, and applies across tenants', async () => {
   const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
   const lumen = await service.addTenant('lumen');
   const staff = ['agent', 'reviewer', 'supervisor'] as const;
@@ -128,7 +128,7 @@ test('an address and a tenant have more than one of their people, but not withou
   expect(await ask(service, 1, { as: 'admin', tenant: lumen })).toEqual([429]);
 });
 
-test('a caller’s own refusals use up neither the allowance of its address nor that of its tenant', async () => {
+test('refused requests of a caller do not count toward the limits of its address and tenant', async () => {
   const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
   expect(await ask(service, 30, { as: 'agent' })).toEqual([200, 200, ...many(429, 28)]);
   expect(await ask(service, 2, { as: 'reviewer' })).toEqual([200, 200]);
@@ -147,7 +147,7 @@ test('a caller over the limit is refused before its token is looked up again', a
   expect(lookUps).toBe(3);
 });
 
-test('writes have a limit of their own, for each caller, sign-ins included', async () => {
+test('writes, including sign-ins, have a separate limit per caller', async () => {
   const seal = createSeal(Buffer.alloc(32, 'secret'));
   const service = await start({ staff: 100, guest: 100, writes: 3, failed: 30 }, newPlace(), { seal });
   const write = async (as: 'agent' | 'reviewer') => (await service.create('rooms', { name: 'A room' }, { as })).status;
@@ -165,7 +165,7 @@ test('writes have a limit of their own, for each caller, sign-ins included', asy
   expect(await write('reviewer')).toBe(201);
 });
 
-test('unknown hosts are refused at their address before they are looked up, known ones go on', async () => {
+test('requests to unknown hosts are limited per address, without affecting known hosts', async () => {
   const service = await start({ staff: 20, guest: 2, writes: 1_000, failed: 3 });
   const statuses: number[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
@@ -178,7 +178,7 @@ test('unknown hosts are refused at their address before they are looked up, know
 test.each<[string, false | string[]]>([
   ['from anyone', false],
   ['from another proxy', ['203.0.113.1']],
-])('a forged X-Forwarded-For %s makes no new address', async (_, trustProxy) => {
+])('a forged X-Forwarded-For %s does not count as a new address', async (_, trustProxy) => {
   const service = await start(LIMITS, newPlace(), { trustProxy });
   const token = `cs_${'x'.repeat(43)}`;
   const statuses: number[] = [];
@@ -216,7 +216,7 @@ test('a caller has a limited number of running requests', async () => {
   const origin = await service.listen();
   const agent = new Agent({ keepAlive: false });
   const refused: (number | undefined)[] = [];
-  // A body that is announced and does not arrive keeps its request running.
+  // A declared body that never arrives keeps its request running.
   const posts = Array.from({ length: 12 }, () => {
     const headers = { 'x-access-token': service.tokens.guest, 'content-type': MEDIA_TYPE, 'content-length': '100' };
     const sent = httpRequest(`${origin}${API_PREFIX}/messages`, { method: 'POST', agent, headers });
@@ -231,7 +231,7 @@ test('a caller has a limited number of running requests', async () => {
   await expect.poll(() => ask(service, 1, { as: 'guest' })).toEqual([200]);
 });
 
-test('a request whose client left while its token was looked up is running no more', async () => {
+test('a request whose client disconnects during the token look-up no longer counts as running', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let lookUps = 0;
   const service = await start({ staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 }, newPlace(), {

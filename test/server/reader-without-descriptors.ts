@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteReaders } from '#server/db/sqlite/sqlite-readers.ts';
 
-// A child process of the tests of readers: asks for one while every file descriptor is in use.
+// A child process of the reader tests: needs a reader while every file descriptor is in use.
 const taken: number[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'countersign-'));
 const file = join(folder, 'empty.sqlite');

@@ -184,7 +184,7 @@ test('a client gets a code and an inert snippet with that code', async () => {
   expect(changed.record.attributes?.injectable_code).toContain('"mine"');
 });
 
-test('a client tells when it was changed last', async () => {
+test('a client reports the time of its last change', async () => {
   const lastChange = async (id: string) => (await service.send('GET', `/clients/${id}`)).record.meta?.updated_at_unix;
   const { record } = await service.create('clients', { title: 'T', settings: { a: 1 } });
   const createdAt = Number(record.meta?.updated_at_unix);
@@ -223,7 +223,7 @@ describe('update', () => {
     expect((await put({ key_title: 'newer' })).record.meta?.version).not.toBe(after);
   });
 
-  test('with a stale version is refused and returns the current record', async () => {
+  test('is refused with a stale version, and returns the current record', async () => {
     const version = (await put({ key_title: 'theirs' })).record.meta?.version;
     const { status, errors } = await put({ key_title: 'mine' }, { meta: { version: '1' } });
     expect(status).toBe(422);

@@ -107,7 +107,7 @@ describe('refused attributes', () => {
     expect((await service.create('rooms', { b: 1, name: 7 })).status).toBe(400);
   });
 
-  test('faults in attributes and relationships, and what is missing, are all reported', async () => {
+  test('all faults in attributes and relationships are reported, including missing ones', async () => {
     const faults = async (attributes: object, relationships?: object) =>
       (await service.create('support_draft_messages', attributes, { relationships })).errors.map(
         ({ status, code, source }) => `${status} ${code} ${source?.pointer?.replace(/^.data./, '')}`,

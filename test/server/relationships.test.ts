@@ -249,7 +249,7 @@ describe('include', () => {
     expect(answer).toMatchObject({ status: 400, errors: [{ code: '112', source: { parameter: 'include' } }] });
   });
 
-  test('refuses more than 10,000 links, however few records they lead to, and leaves none out', async () => {
+  test('refuses more than 10,000 links, even to few records, instead of leaving some out', async () => {
     const { db } = service;
     const rooms = Array.from({ length: 100 }, (_, index) => ({
       ...{ name: 'Shared', name_folded: 'shared', is_private: 0, settings: '{}', kind: 1, enabled: 1 },

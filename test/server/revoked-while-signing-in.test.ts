@@ -15,14 +15,14 @@ async function newToken(expiresAtUnix: number | null = null) {
   return { id, userId, token };
 }
 
-test('a token that was revoked or has expired since it was probed starts no session', async () => {
+test('a token that was revoked or has expired starts no session, even if it was valid before', async () => {
   const revoked = await newToken();
   await revokeToken(db, revoked.id);
   const expired = await newToken(Math.floor(Date.now() / 1000));
   for (const { token } of [revoked, expired]) expect(await startSession(db, token, start)).toBeUndefined();
 });
 
-test('a session of a session ends with the token that opened the first', async () => {
+test('a session started by another session ends with the original token', async () => {
   const { id, token } = await newToken();
   const first = await startSession(db, token, start);
   const second = await startSession(db, first ?? '', start);
@@ -33,12 +33,12 @@ test('a session of a session ends with the token that opened the first', async (
 
 test.each<[string, (known: { id: number; userId: number }) => Promise<unknown>]>([
   ['its token is revoked', ({ id }) => revokeToken(db, id)],
-  ['everything of its person is revoked', ({ userId }) => revokeAllOf(db, userId)],
-])('no session outlives that %s while it starts', async (_, revoke) => {
+  ['every token of its user is revoked', ({ userId }) => revokeAllOf(db, userId)],
+])('no session survives if %s while it starts', async (_, revoke) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const known = await newToken();
     const { token } = known;
-    // A session of a session hangs on the first token as well.
+    // A session started by a session also depends on the original token.
     const first = (await startSession(db, token, start)) ?? '';
     const starts = [token, first, token, first].map((from) => startSession(db, from, start));
     const [, ...started] = await Promise.all([revoke(known), ...starts]);

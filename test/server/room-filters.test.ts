@@ -59,7 +59,7 @@ describe('filters', () => {
     expect(await select(filter)).toEqual(expected);
   });
 
-  test('sort_unread_read_for_user_id puts the unread first, then the newest activity', async () => {
+  test('sort_unread_read_for_user_id puts unread rooms first, then sorts by newest activity', async () => {
     const user = service.userIds.admin;
     const order = await select(`sort_unread_read_for_user_id=${user}`);
     expect(order.slice(0, 3)).toEqual(['unread', 'asked', 'answered']);

@@ -20,7 +20,7 @@ const eventsOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-test('marks a room as read for its reader alone, until the next message', async () => {
+test('marks a room as read for the caller only, until the next message', async () => {
   const { id } = await aRoom(db, {}, [userIds.agent, userIds.reviewer]);
   await aMessage(db, { room_id: id });
   expect(await isUnread(id)).toBe(true);
@@ -31,7 +31,7 @@ test('marks a room as read for its reader alone, until the next message', async 
   expect(await isUnread(id)).toBe(true);
 });
 
-test('is recorded once, however often it is sent, and changes no version', async () => {
+test('records a repeated request once, and changes no version', async () => {
   const { id } = await aRoom(db, {}, [userIds.agent]);
   const message = await aMessage(db, { room_id: id });
   const version = async () => (await service.send('GET', `/rooms/${id}`)).record.meta?.version;
@@ -51,7 +51,7 @@ test('is recorded once, however often it is sent, and changes no version', async
 });
 
 describe('up to the newest message that was seen', () => {
-  test('leaves later ones unread, and takes nothing back', async () => {
+  test('leaves later messages unread, and an older message does not undo it', async () => {
     const { id } = await aRoom(db, {}, [userIds.agent]);
     const seen = await aMessage(db, { room_id: id });
     const newest = await aMessage(db, { room_id: id });
@@ -72,7 +72,7 @@ describe('up to the newest message that was seen', () => {
   });
 });
 
-test('marks nothing in an empty room, or for staff who see the room and are not its members', async () => {
+test('marks nothing in an empty room, or for staff who are not members of the room', async () => {
   const empty = await aRoom(db, {}, [userIds.agent]);
   const other = await aRoom(db);
   await aMessage(db, { room_id: other.id });
@@ -82,14 +82,14 @@ test('marks nothing in an empty room, or for staff who see the room and are not 
   }
 });
 
-test('is refused to guests, and a room that one does not see is missing', async () => {
+test('is refused to guests, and answers 404 for a room that the caller cannot see', async () => {
   expect((await markRead(service.guestRoomId, 'guest')).status).toBe(403);
   const { id } = await aRoom(db, { kind: 2 }, [userIds.admin]);
   expect((await markRead(id, 'agent')).status).toBe(404);
   expect((await markRead(id, 'admin')).status).toBe(200);
 });
 
-test('requests beside each other mark the newest of what they saw', async () => {
+test('concurrent requests mark up to the newest message that any of them names', async () => {
   const { id } = await aRoom(db, {}, [userIds.agent]);
   const messages = [];
   for (let count = 0; count < 4; count++) messages.push(await aMessage(db, { room_id: id }));

@@ -17,7 +17,7 @@ const summaryOf = async (id: number, as: Role = 'admin') => {
 };
 
 describe('the summary of a room contains', () => {
-  test('its newest message and who wrote it', async () => {
+  test('its newest message and that message’s author', async () => {
     const { id } = await aRoom(db);
     const visitor = await aUser(db, { kind: 'visitor', name: 'Vera' });
     await aMessage(db, { room_id: id, user_id: userIds.agent, content: 'Earlier' });
@@ -53,7 +53,7 @@ describe('the summary of a room contains', () => {
     });
   });
 
-  test('whether its member has read the newest message, as the counts do', async () => {
+  test('whether the caller has unread messages, consistent with room_counts', async () => {
     const { id } = await aRoom(db, {}, [userIds.agent]);
     const unread = async (as: Role) => {
       const { meta } = await get(`/rooms/room_counts?filter[id]=${id}`, as);
@@ -70,7 +70,7 @@ describe('the summary of a room contains', () => {
     expect(await unread('agent')).toBe(true);
   });
 
-  test('nothing where there is nothing', async () => {
+  test('only empty values for an empty room', async () => {
     const { id } = await aRoom(db, {}, [userIds.admin]);
     expect(await summaryOf(id)).toEqual({ last_message: null, drafts_in_review: null, is_unread: false });
   });
@@ -79,22 +79,22 @@ describe('the summary of a room contains', () => {
 test.each<[string, string, string]>([
   ['white space is collapsed', '  One\n\n\ttwo\u00a0 three ', 'One two three'],
   ['an empty text', ' \n ', ''],
-  ['200 characters are whole', 'x'.repeat(200), 'x'.repeat(200)],
-  ['of more, the first 200', 'x'.repeat(65_536), 'x'.repeat(200)],
-  ['no space is left at the end', `${'x'.repeat(199)} y`, 'x'.repeat(199)],
-  ['half a surrogate pair is no character', `${'x'.repeat(199)}🚢🚢`, 'x'.repeat(199)],
-  ['nor is part of a family', `${'x'.repeat(195)}👩‍👩‍👧‍👦!`, 'x'.repeat(195)],
-  ['nor a letter without its accent', `${'x'.repeat(199)}e\u0301!`, 'x'.repeat(199)],
-  ['unless nothing else is left', `a${'\u0301'.repeat(300)}`, `a${'\u0301'.repeat(199)}`],
+  ['200 characters are kept', 'x'.repeat(200), 'x'.repeat(200)],
+  ['only the first 200 of more characters are kept', 'x'.repeat(65_536), 'x'.repeat(200)],
+  ['a space at the end is removed', `${'x'.repeat(199)} y`, 'x'.repeat(199)],
+  ['a surrogate pair is not split', `${'x'.repeat(199)}🚢🚢`, 'x'.repeat(199)],
+  ['an emoji sequence is not split', `${'x'.repeat(195)}👩‍👩‍👧‍👦!`, 'x'.repeat(195)],
+  ['a letter and its accent are not split', `${'x'.repeat(199)}e\u0301!`, 'x'.repeat(199)],
+  ['a single longer sequence is split', `a${'\u0301'.repeat(300)}`, `a${'\u0301'.repeat(199)}`],
   ['wide characters', '漢'.repeat(900), '漢'.repeat(200)],
-])('of the text: %s', async (_, content, expected) => {
+])('the text of the newest message is shortened: %s', async (_, content, expected) => {
   const { id } = await aRoom(db);
   await aMessage(db, { room_id: id, content });
   expect((await summaryOf(id)).last_message?.text).toBe(expected);
 });
 
 describe('the parameter', () => {
-  test('adds to the meta alone, in lists and records', async () => {
+  test('adds only to meta, in lists and in single records', async () => {
     const { id } = await aRoom(db, { awaiting_support: 1, awaiting_since_unix: 7 }, [userIds.admin]);
     await aMessage(db, { room_id: id, user_id: userIds.admin });
     const list = `/rooms?filter[id]=${id}&include=users&fields[rooms]=name`;
@@ -116,7 +116,7 @@ describe('the parameter', () => {
     expect(Object.keys(included[0]?.meta ?? {})).toEqual(['version', 'can']);
   });
 
-  test('stays in the links between pages', async () => {
+  test('is kept in pagination links', async () => {
     const { links } = await get('/rooms?page[size]=1&roomMeta=summary');
     expect(links.next).toBe('http://harbor.test/rapi/v1/rooms?roomMeta=summary&page%5Bnumber%5D=2&page%5Bsize%5D=1');
     const next = await service.fetch(links.next ?? '', { headers: { 'x-access-token': service.tokens.admin } });
@@ -133,13 +133,13 @@ describe('the parameter', () => {
     },
   );
 
-  test('without a value, or where there are no rooms, it is ignored', async () => {
+  test('is ignored without a value, and by other resources', async () => {
     expect((await get('/rooms?roomMeta=')).document).toEqual((await get('/rooms')).document);
     const [asked, plain] = [await get('/users?roomMeta=all'), await get('/users')];
     expect(asked.records).toEqual(plain.records);
   });
 
-  test('is not for guests', async () => {
+  test('is refused to guests', async () => {
     for (const path of ['/rooms', `/rooms/${service.guestRoomId}`, '/rooms?filter[id]=999999']) {
       const { status, errors } = await get(`${path}${path.includes('?') ? '&' : '?'}roomMeta=summary`, 'guest');
       expect([status, errors[0]?.source?.parameter]).toEqual([403, 'roomMeta']);
@@ -151,7 +151,7 @@ test.each<[Role, boolean]>([
   ['agent', true],
   ['reviewer', false],
   ['admin', true],
-])('of a private room, %s learns something: %s', async (as, isVisible) => {
+])('the summary of a private room is visible to %s: %s', async (as, isVisible) => {
   const { id } = await aRoom(db, { kind: 3, is_private: 1 }, [userIds.agent]);
   await aMessage(db, { room_id: id, content: 'Hush' });
   await aDraft(db, { room_id: id, created_user_id: userIds.agent });
@@ -162,7 +162,7 @@ test.each<[Role, boolean]>([
   expect((await get(`/rooms/${id}?roomMeta=summary`, as)).status).toBe(isVisible ? 200 : 404);
 });
 
-test('the tag changes with the summary', async () => {
+test('the ETag changes with the summary', async () => {
   const { id } = await aRoom(db);
   const path = `/rooms/${id}?roomMeta=summary`;
   const tag = async () => (await get(path)).headers.get('etag') ?? '';
@@ -178,7 +178,7 @@ test('the tag changes with the summary', async () => {
   }
 });
 
-test('takes two queries for any number of rooms, and none without the parameter', async () => {
+test('the summaries take two queries for any number of rooms, and none unless requested', async () => {
   const rooms = [];
   for (let number = 0; number < 30; number++) {
     const { id } = await aRoom(db);

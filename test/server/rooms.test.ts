@@ -57,7 +57,7 @@ describe('approving and rejecting the drafts of a room', () => {
   test.each([
     ['approve', 'approved', 2],
     ['reject', 'rejected', 0],
-  ])('%s all that are in review', async (verdict, status, sent) => {
+  ])('%s decides all drafts in review', async (verdict, status, sent) => {
     const { db, userIds } = service;
     const { id } = await aRoom(db, { awaiting_support: 1 });
     const open = [await aDraft(db, { room_id: id }), await aDraft(db, { room_id: id, status: '' })];
@@ -99,7 +99,7 @@ describe('approving and rejecting the drafts of a room', () => {
     );
   });
 
-  test('at most 100 in one call, which says how many remain, and others’ before the caller’s own', async () => {
+  test('decides at most 100 drafts per request, the caller’s own last, and reports how many remain', async () => {
     const { db, userIds } = service;
     const { id } = await aRoom(db);
     const { id: _, version, ...draft } = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
@@ -121,7 +121,7 @@ describe('approving and rejecting the drafts of a room', () => {
     expect(second.meta).toEqual({ record_count: 1, refused: Array(3).fill(expect.objectContaining({ code: '403' })) });
   });
 
-  test('none in review', async () => {
+  test('succeeds without a draft in review', async () => {
     const { id } = await aRoom(service.db);
     expect(await act(id, 'approve')).toMatchObject({
       status: 200,

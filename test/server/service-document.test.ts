@@ -35,7 +35,7 @@ test.each(ROLES)('describes tenant, caller and extensions to a %s', async (as) =
   });
 });
 
-test('is the same with a slash, and has no body for a HEAD', async () => {
+test('is the same with a trailing slash, and has no body for HEAD', async () => {
   const { document } = await service.send('GET', '');
   expect((await service.send('GET', '/')).document).toEqual(document);
   for (const path of ['', '/'])
@@ -50,14 +50,14 @@ test.each(['', '/'])('with the path "%s", other methods are refused', async (pat
 });
 
 describe('without a valid token', () => {
-  test.each([undefined, `cs_${'x'.repeat(43)}`])('%s, it says nothing', async (token) => {
+  test.each([undefined, `cs_${'x'.repeat(43)}`])('%s, it reveals nothing', async (token) => {
     const { status, errors, document } = await service.send('GET', '', { as: null, token });
     expect([status, errors[0]?.title]).toEqual([401, 'Unauthorized']);
     expect(JSON.stringify(document)).not.toMatch(/countersign|harbor|version/i);
   });
 });
 
-test('each tenant has its own, which the operator can change', async () => {
+test('each tenant has its own profile, which the operator can change', async () => {
   const tenantOf = async () => (await service.send('GET', '', { tenant: lumen })).meta.tenant;
   expect(await tenantOf()).toEqual({ name: 'lumen', title: 'Lumen', color: null });
   await changeTenantProfile(lumen, { title: 'Lumen <Énergie>' });
@@ -83,7 +83,7 @@ test.each([{ title: ' ' }, { title: 'x'.repeat(256) }, { color: 'red' }, { color
   },
 );
 
-test('is not sent again to who has it, until it changes', async () => {
+test('is answered with 304 until it changes', async () => {
   const headers = { 'if-none-match': (await service.send('GET', '')).headers.get('etag') ?? '' };
   expect((await service.send('GET', '', { headers })).status).toBe(304);
   await changeTenantProfile(service, { title: 'The Harbour Desk' });

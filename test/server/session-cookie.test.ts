@@ -18,7 +18,7 @@ describe('a cookie', () => {
     expect((await read(`countersign-00000000=x; x${cookie}`)).status).toBe(401);
   });
 
-  test('is overridden by the header, even by an invalid one', async () => {
+  test('is ignored when the request has a token header, even an invalid one', async () => {
     const cookie = await signIn(service.tokens.admin);
     expect((await read(cookie, { 'x-access-token': 'cs_unknown' })).status).toBe(401);
     expect((await read(cookie, { 'x-access-token': '' })).status).toBe(401);
@@ -31,7 +31,7 @@ describe('a cookie', () => {
     expect((await service.fetch('/rapi/v1/clients', init)).status).toBe(201);
   });
 
-  test('that was tampered with is invalid', async () => {
+  test('is invalid if tampered with', async () => {
     const cookie = await signIn();
     const [, sealed = ''] = cookie.split('=');
     for (let at = 0; at < sealed.length; at += 7) {
@@ -44,7 +44,7 @@ describe('a cookie', () => {
     expect((await read(cookie)).status).toBe(200);
   });
 
-  test('sealed with another key is invalid', async () => {
+  test('is invalid if sealed with another key', async () => {
     const other = createSeal(Buffer.alloc(32, 'other'));
     expect(other.fingerprint).not.toBe(seal.fingerprint);
     const sealed = await other.seal(service.tokens.admin);
@@ -52,7 +52,7 @@ describe('a cookie', () => {
     expect((await read(`countersign-${other.fingerprint}=${sealed}`)).status).toBe(401);
   });
 
-  test('with another algorithm or without expiry is invalid', async () => {
+  test('is invalid with another algorithm or without an expiry', async () => {
     const key = new Uint8Array(hkdfSync('sha256', SECRET, '', 'countersign session', 32));
     const claims = { token: service.tokens.admin };
     const forEver = await new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key);
@@ -86,7 +86,7 @@ describe('a cookie', () => {
     expect((await read(cookie)).status).toBe(401);
   });
 
-  test('appears in no log, whether valid or not, and neither does a token', async () => {
+  test('is never logged, valid or not, and neither is a token', async () => {
     const token = service.tokens.agent;
     const cookie = await signIn(token);
     const [, sealed = ''] = cookie.split('=');
@@ -100,7 +100,7 @@ describe('a cookie', () => {
     for (const secret of [token, own, sealed, 'cs_unknown']) expect(log).not.toContain(secret);
   });
 
-  test('of one tenant is invalid at another', async () => {
+  test('is invalid at another tenant', async () => {
     const lumen = await service.addTenant('lumen');
     const response = await service.fetch(`${lumen.origin}/rapi/v1/rooms`, { headers: { cookie: await signIn() } });
     expect(response.status).toBe(401);
@@ -137,14 +137,14 @@ describe('a one-time code', () => {
 });
 
 describe('a session', () => {
-  test('ends on the server at sign-out, for copies of its cookie as well, and no other session with it', async () => {
+  test('ends on the server at sign-out, including copies of its cookie, but without other sessions', async () => {
     const [first, second] = [await signIn(), await signIn()];
     await signOut(first);
     expect([(await read(first)).status, (await read(second)).status]).toEqual([401, 200]);
     expect((await service.send('GET', '/rooms')).status).toBe(200);
   });
 
-  test('is listed to its person alone, who can end it', async () => {
+  test('is listed only to its own user, who can end it', async () => {
     const [cookie, elsewhere] = [await signIn(service.tokens.agent), await signIn(service.tokens.agent)];
     const list = async () => (await (await service.fetch('/session', { headers: { cookie } })).json()).sessions;
     const [newest, current] = await list();
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect((await list()).map(({ id }: { id: string }) => id)).not.toContain(newest.id);
   });
 
-  test('is opened by an older key as well, until that is taken away', async () => {
+  test('can still be opened with an older key until that key is removed', async () => {
     const cookie = await signIn();
     const [, sealed = ''] = cookie.split('=');
     const rotated = createSeal(Buffer.alloc(32, 'new'), SECRET);
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect(await createSeal(Buffer.alloc(32, 'new')).unseal(sealed)).toBeUndefined();
   });
 
-  test('of another person does not write what this one decided', async () => {
+  test('refuses a write that expects another user', async () => {
     const cookie = await signIn(service.tokens.admin);
     const asked = (userId: number) => write(cookie, { ...OWN, 'x-expected-user': String(userId) });
     const refused = await asked(service.userIds.agent);
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect((await read(cookie, { 'x-expected-user': '0' })).status).toBe(200);
   });
 
-  test('records when its token was last used, once for many requests', async () => {
+  test('records when its token was last used, also by concurrent requests', async () => {
     const person = await service.addTenant('busy');
     const ask = () => service.send('GET', '/rooms', { tenant: person });
     const used = () =>

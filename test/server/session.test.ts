@@ -65,7 +65,7 @@ describe('signing in', () => {
     checkDocument(await response.json());
   });
 
-  test('is kept by the browser if its end was refused, for nothing else can end it then', async () => {
+  test('keeps the cookie if the sign-out is refused, because only the cookie can end the session', async () => {
     const cookie = await signIn();
     allow(false);
     const refused = await service.fetch('/session', { method: 'DELETE', headers: { cookie, ...OWN } });
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(response.headers.get('set-cookie')).toBe(`${NAME}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
   });
 
-  test('takes what was read out of the browser’s cache when it ends', async () => {
+  test('clears the browser cache when the session ends', async () => {
     const cookie = await signIn(service.tokens.reviewer);
     const left = await signOut(cookie);
     expect(left.headers.get('clear-site-data')).toBe('"cache"');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect([stranger.status, stranger.headers.get('clear-site-data')]).toEqual([401, null]);
   });
 
-  test('no answer that holds a token is cached', async () => {
+  test('no response that contains a token is cached', async () => {
     const { record } = await service.create('clients', { title: 'Shop' });
     const login = await service.send('POST', `/clients/${record.id}/login`);
     expect(login.meta.access_token).toMatch(/^cs_/);

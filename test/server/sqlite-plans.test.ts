@@ -8,7 +8,7 @@ const service = await serviceForFile();
 const { db, send, userIds } = service;
 const DRAFTS = 'support_draft_messages';
 
-/** How SQLite runs the statements of `work` that contain a text. */
+/** The query plans of those statements of `work` that contain a text. */
 async function plansOf(text: string, work: () => Promise<unknown>) {
   const found: string[] = [];
   const stop = onQuery((query) => found.push(query.sql));
@@ -24,7 +24,7 @@ async function plansOf(text: string, work: () => Promise<unknown>) {
   return plans;
 }
 
-test('an index leads to the revision of a draft', async () => {
+test('the revision of a draft is found by an index', async () => {
   const draft = await aResolvedDraft(db, userIds.reviewer, {
     status: 'rejected',
     created_user_id: userIds.agent,
@@ -36,7 +36,7 @@ test('an index leads to the revision of a draft', async () => {
   );
 });
 
-test('the drafts in review of a room are chosen by an index alone', async () => {
+test('the drafts in review of a room are selected by a covering index', async () => {
   const { room_id } = await aDraft(db, { created_user_id: userIds.agent });
   const plans = await plansOf(`"${DRAFTS}" where "room_id"`, () =>
     send('PUT', `/rooms/${room_id}/reject_${DRAFTS}`, { as: 'reviewer' }),
@@ -44,7 +44,7 @@ test('the drafts in review of a room are chosen by an index alone', async () => 
   for (const plan of plans) expect(plan).toMatch(/USING COVERING INDEX \S+_by_room_status/);
 });
 
-test('an index alone finds the drafts that a queue hides', async () => {
+test('the drafts that a queue hides are found by an index', async () => {
   await aDraft(db);
   const search = 'filter[in_review]=1&sort=created_at_unix';
   const [plan] = await plansOf('"closed_room_id" is not null', () =>
@@ -53,7 +53,7 @@ test('an index alone finds the drafts that a queue hides', async () => {
   expect(plan).toMatch(/USING (COVERING )?INDEX \S+_closed_in_review/);
 });
 
-test('drafts of given ids are looked up by their ids', async () => {
+test('drafts of given ids are looked up by primary key', async () => {
   const { id } = await aDraft(db);
   const plans = await plansOf('in (?, ?)', () =>
     send('GET', `/${DRAFTS}?filter[id]=${id},${id + 1}`, { as: 'reviewer' }),
@@ -62,7 +62,7 @@ test('drafts of given ids are looked up by their ids', async () => {
     expect(plan).toMatch(/SEARCH support_draft_messages USING INTEGER PRIMARY KEY \(rowid=\?\)/);
 });
 
-test('for a guest, an index tells whether a person wrote in their room, however much is written there', async () => {
+test('for a guest, an index finds whether a user wrote in their room, regardless of its message count', async () => {
   const message = await aMessage(db, { room_id: service.guestRoomId, user_id: userIds.agent });
   for (const path of [`/users/${userIds.agent}`, `/messages/${message.id}?include=user`, '/messages?include=user']) {
     const [plan] = await plansOf('"users"."id" in (?', () => send('GET', path, { as: 'guest' }));
@@ -71,7 +71,7 @@ test('for a guest, an index tells whether a person wrote in their room, however 
     );
     expect(plan).not.toMatch(/messages_by_room_id/);
   }
-  // In this form, a list would test each person of the tenant.
+  // A list must not run this test for each user of the tenant.
   const [plan] = await plansOf('limit ? offset ?', () => send('GET', '/users', { as: 'guest' }));
   expect(plan).not.toMatch(/SCAN users/);
 });
@@ -79,7 +79,7 @@ test('for a guest, an index tells whether a person wrote in their room, however 
 const find = (attributes: object) =>
   send('POST', '/rooms/create_or_find_group_room', { as: 'agent', body: { data: { type: 'rooms', attributes } } });
 
-test('an index leads to the room of given people', async () => {
+test('the room of given members is found by an index', async () => {
   const { id } = await aUser(db);
   const attributes = { user_ids: [String(id)], name: 'Night shift' };
   const [plan] = await plansOf('room_member_sets', () => find(attributes));

@@ -38,7 +38,7 @@ async function create(name: string) {
 const add = (id: number, text = 'a note') => db.insertInto('notes').values({ id, text }).execute();
 const readAll = (on: Kysely<Tables>) => on.selectFrom('notes').selectAll().execute();
 
-/** A reading of one caller, and the function that ends it. */
+/** A read by one caller, and the function that aborts it. */
 function startReading(caller = '1') {
   const controller = new AbortController();
   const reading: Reading = { caller, signal: controller.signal };
@@ -47,7 +47,7 @@ function startReading(caller = '1') {
 const slow = (on = db, reading = startReading().reading) => forSlowQueries(on, reading);
 
 const timeUp = () => new ReadRefusedError(503, 'Time is up.');
-/** Counts without an end. */
+/** A query that never ends by itself. */
 const countForever = (on: Kysely<Tables>) =>
   sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers) select count(*) from numbers`.execute(
     on,
@@ -56,7 +56,7 @@ const countForever = (on: Kysely<Tables>) =>
 const errorsOf = async (queries: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(queries)).map((query) => (query.status === 'rejected' ? query.reason : undefined));
 
-test('a slow query sees earlier writes, and its parameters', async () => {
+test('a slow query sees earlier writes, and receives its parameters', async () => {
   expect(await readAll(slow())).toEqual([]);
   await add(1);
   await add(2, 'ふね');
@@ -67,7 +67,7 @@ test('a slow query sees earlier writes, and its parameters', async () => {
   expect(await slow().selectFrom('notes').select('text').where('id', '=', 2).execute()).toEqual([{ text: 'ふね' }]);
 });
 
-test('SQLite errors arrive like local ones, and nothing can be written', async () => {
+test('errors in a reader process look like local ones, and writes are refused', async () => {
   await expect(sql`select json_extract('{', '$.a')`.execute(slow())).rejects.toMatchObject({
     message: 'malformed JSON',
     errcode: 1,
@@ -75,14 +75,14 @@ test('SQLite errors arrive like local ones, and nothing can be written', async (
   await expect(slow().deleteFrom('notes').execute()).rejects.toThrow('readonly');
 });
 
-test('a reader opens only files that are there', async () => {
+test('a reader never creates a missing file', async () => {
   const file = join(folder, 'notes.sqlite');
   renameSync(file, `${file}.away`);
   await expect(readAll(slow())).rejects.toMatchObject({ errcode: 14 });
   expect(existsSync(file)).toBe(false);
 });
 
-test('a query without an end blocks neither its database nor others, and ends with its reading', async () => {
+test('an endless query blocks no database, and stops when its read is aborted', async () => {
   const { reading, end } = startReading();
   const endless = errorsOf([countForever(slow(db, reading))]);
   await add(1);
@@ -95,7 +95,7 @@ test('a query without an end blocks neither its database nor others, and ends wi
   expect(await readAll(slow())).toHaveLength(1);
 });
 
-test('one caller cannot take every reader from the others of a tenant, nor one tenant from the other tenants', async () => {
+test('one caller cannot occupy all readers of a tenant, nor one tenant those of other tenants', async () => {
   const callers = ['1', '1', '1', '2', '2'].map(startReading);
   const endless = errorsOf(callers.map(({ reading }) => countForever(slow(db, reading))));
   const waiting = readAll(slow(db, startReading('3').reading));
@@ -105,7 +105,7 @@ test('one caller cannot take every reader from the others of a tenant, nor one t
   expect(await waiting).toEqual([]);
 });
 
-test('the queries that run and those that wait are counted', async () => {
+test('running and waiting queries are counted', async () => {
   const readings = ['1', '1', '1'].map(startReading);
   const endless = errorsOf(readings.map(({ reading }) => countForever(slow(db, reading))));
   await expect.poll(readerUse).toEqual({ running: 2, waiting: 1 });
@@ -114,8 +114,8 @@ test('the queries that run and those that wait are counted', async () => {
   await expect.poll(readerUse).toEqual({ running: 0, waiting: 0 });
 });
 
-test('a caller whose query was ended runs one at a time for a while', async () => {
-  // Starts the reader of the query to be ended.
+test('a caller whose query was aborted is limited to one at a time for a while', async () => {
+  // Starts a reader process in advance, so that the next query runs at once.
   await readAll(slow(db));
   const first = startReading('slow');
   const ended = errorsOf([countForever(slow(db, first.reading))]);
@@ -131,7 +131,7 @@ test('a caller whose query was ended runs one at a time for a while', async () =
   await endless;
 });
 
-test('a query that ends before its reader has started leaves the reader to the next, at a lower priority', async () => {
+test('a query aborted before its low-priority reader has started leaves the reader to the next query', async () => {
   const started: ChildProcess[] = [];
   const note = (message: unknown) => started.push((message as { process: ChildProcess }).process);
   subscribe('child_process', note);
@@ -164,7 +164,7 @@ test('queries beyond the bounds are refused: 429 for a caller with too many, 503
     others.flatMap(({ reading }) => Array.from({ length: 6 }, () => countForever(slow(db, reading)))),
   );
   expect(await readAll(slow(other))).toEqual([]);
-  // Before its SQL is made.
+  // Refused before its SQL is compiled.
   expect(() => slow(db, greedy.reading)).toThrow('You have too many requests waiting for the database.');
   for (const { end } of [greedy, ...others]) end(timeUp());
   const statuses = async (errors: Promise<unknown[]>) =>
@@ -175,7 +175,7 @@ test('queries beyond the bounds are refused: 429 for a caller with too many, 503
   expect((await statuses(refused)).filter((status) => status === 503)).toHaveLength(120 - 1 - 80);
 });
 
-test('a closed database ends its queries', async () => {
+test('closing a database aborts its queries', async () => {
   const closing = await create('closing');
   const endless = errorsOf(['1', '1', '1'].map((caller) => countForever(slow(closing, startReading(caller).reading))));
   await readAll(closing);
@@ -184,7 +184,7 @@ test('a closed database ends its queries', async () => {
   expect(await readAll(slow())).toEqual([]);
 });
 
-test('a process without file descriptors for a reader refuses the query for now', () => {
+test('a query fails only for as long as no file descriptors are free to start a reader', () => {
   const script = fileURLToPath(new URL('./reader-without-descriptors.ts', import.meta.url));
   const limited = 'ulimit -n 64 && exec "$0" "$1"';
   const answers = execFileSync('sh', ['-c', limited, process.execPath, script], { encoding: 'utf8' });

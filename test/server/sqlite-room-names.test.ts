@@ -4,7 +4,7 @@ import { searchDrafts } from '#server/db/search/search.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService } from '#test/service.ts';
 
-test('renaming a room writes as much, however many drafts it has', async () => {
+test('renaming a room writes the same number of rows, however many drafts it has', async () => {
   const { db, send, update, close } = await createService();
   const changes = async () => {
     const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
@@ -17,7 +17,7 @@ test('renaming a room writes as much, however many drafts it has', async () => {
     await update('rooms', room.id, { name: `Pier ${drafts}` });
     return (await changes()) - before;
   };
-  // The first event of a database also creates the counter of their ids.
+  // The first event of a database also creates the id counter of its table.
   await writesOfRename(0);
   expect(await writesOfRename(40)).toBe(await writesOfRename(0));
   const found = await send('GET', '/support_draft_messages?filter[content_or_room_name_like]=Pier 40');
@@ -25,7 +25,7 @@ test('renaming a room writes as much, however many drafts it has', async () => {
   await close();
 });
 
-test('two letters are looked up among the room names, not compared with each', async () => {
+test('two letters are looked up in the word index of room names, without a scan of all rooms', async () => {
   const { db, close } = await createService();
   const { hits } = searchDrafts(db, ['qz']);
   const { rows } = await sql<{ detail: string }>`explain query plan ${hits}`.execute(db);

@@ -26,23 +26,23 @@ afterEach(async () => {
   removeDataDir(dataDir);
 });
 
-/** The processes that read for the service. */
+/** The process ids of the service's readers. */
 const readers = () =>
   readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8')
     .split(' ')
     .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sqlite-reader-process'))
     .map(Number);
 
-/** False for a process that has ended, even if no one has taken notice. */
+/** False for a process that has ended, including a zombie that its parent has not reaped. */
 const isAlive = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 
 const gauges = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
-test('SIGTERM ends the service with 0 while searches run and wait, and the processes that they run in', async () => {
+test('SIGTERM during a search ends the service with 0, and ends the reader process as well', async () => {
   const search = async () => (await sendTo(service, personOf(service, 'agent').token, 'GET', SEARCH)).status;
   expect(await search()).toBe(200);
-  // A reader that has been stopped is a search without an end.
+  // Stopping the reader process makes the search endless.
   const [reader = 0] = readers();
   process.kill(reader, 'SIGSTOP');
   const outcome = search().catch(() => 'closed');

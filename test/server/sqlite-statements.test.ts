@@ -7,7 +7,7 @@ import { serviceForFile } from '#test/service.ts';
 /** A list of ids, as long as the URL of a request allows. */
 const ids = Array.from({ length: 1_800 }, (_, index) => index + 1);
 
-test('short statements are prepared once, long ones are not kept', () => {
+test('short statements are cached, and long ones are not', () => {
   const file = new SqliteFile(':memory:');
   onTestFinished(() => file.close());
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
@@ -21,7 +21,7 @@ test('short statements are prepared once, long ones are not kept', () => {
   expect(preparedBy(`select 1 where 1 in (${ids.join()})`)).toBe(2);
 });
 
-test('compiled statements of lists with many ids are not kept either', async () => {
+test('compiled queries with many ids are not cached either', async () => {
   const { db } = await serviceForFile();
   const cache: StatementCache = new Map();
   for (const wanted of [[1], ids]) {

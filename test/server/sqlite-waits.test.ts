@@ -75,7 +75,7 @@ test('a write that times out is refused and leaves nothing', async () => {
     expect([status, headers.get('retry-after'), errors[0]?.title]).toEqual([503, '1', 'Service Unavailable']);
     holder.exec('rollback');
     expect(await impatient.db.selectFrom('master_keywords').selectAll().execute()).toEqual([]);
-    // The deadline is short, so that a busy machine may miss it.
+    // Retries, because a busy machine may miss the short deadline.
     await expect.poll(async () => (await writeThere()).status).toBe(201);
   } finally {
     holder.close();
@@ -83,7 +83,7 @@ test('a write that times out is refused and leaves nothing', async () => {
   }
 });
 
-test('a tenant that another process is migrating is waited for, not set aside', async () => {
+test('opening waits for a tenant that another process is migrating, instead of setting it aside', async () => {
   await service.db.schema.dropTable('tenant_profile').execute();
   other.exec("delete from kysely_migration where name like '%tenant-profile'");
   other.exec('begin immediate');
@@ -110,7 +110,7 @@ function canMount() {
 }
 
 test.skipIf(!canMount())(
-  'on an almost full disk writes fail, reads continue, and freed space recovers it',
+  'on an almost full disk, writes fail until space is freed, and reads continue throughout',
   async () => {
     const disk = join(folder, 'disk');
     const mounted = spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]);
@@ -138,7 +138,7 @@ test.skipIf(!canMount())(
 );
 
 test.skipIf(!canMount())(
-  'a full disk is noticed before large bodies fill it, and stops neither a start nor a revocation',
+  'large writes are refused before the disk is full, so that a start, a revocation and a backup succeed',
   async () => {
     const disk = join(folder, 'disk');
     expect(spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]).status).toBe(0);

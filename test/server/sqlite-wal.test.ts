@@ -33,7 +33,7 @@ test('the WAL shrinks after a burst of writes', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the WAL stays bounded under readers that overlap, and the readers go on', async () => {
+test('overlapping readers do not keep the WAL from shrinking, and continue afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-'));
   const file = join(folder, 'notes.sqlite');
   const db = openSqlite<Tables>(file);
@@ -43,7 +43,7 @@ test('the WAL stays bounded under readers that overlap, and the readers go on', 
   const { signal } = new AbortController();
   let isGoing = true;
   let reads = 0;
-  // Holds its snapshot for a while; each of the callers has one running at all times, so that they overlap.
+  // Each query holds its snapshot for a while. Three callers always run one each, so that snapshots overlap.
   const read = async (caller: string) => {
     const slow = forSlowQueries(db, { caller, signal });
     while (isGoing) {
@@ -57,7 +57,7 @@ test('the WAL stays bounded under readers that overlap, and the readers go on', 
   const text = 'x'.repeat(MIB);
   for (let round = 0; round < 2; round += 1) {
     for (let count = 0; count < 70; count += 1) await db.insertInto('notes').values({ text }).execute();
-    // Without a pause of the readers it never shrinks: there is always one.
+    // Shrinks only if the service pauses the readers, because one of them is always running.
     await expect.poll(size).toBe(0);
     const readsBefore = reads;
     await expect.poll(() => reads).toBeGreaterThan(readsBefore + 3);

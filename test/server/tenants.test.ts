@@ -116,7 +116,7 @@ describe.each([
   );
 
   test.each(Object.values(resources))(
-    'a list of $type contains nothing foreign, whatever the query',
+    'a list of $type contains nothing of the other tenant, with any filter',
     async (resource) => {
       const { tenant, neighbour, theirs } = sides();
       const { type, filters } = resource;

@@ -6,7 +6,6 @@ import { MEDIA_TYPE } from '#contract/document.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
 
-// Starts and stops processes, which takes time on a busy machine.
 const dataDir = makeDataDir();
 /** All secrets of this test: tokens and session cookies. */
 const secrets = new Map<string, string>();

@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'])(
-  '%s=http/protobuf is served by JSON, with a warning',
+  '%s=http/protobuf falls back to JSON, with a warning',
   (name) => {
     const warning = `${name}=http/protobuf: traces are sent as http/json instead`;
     expect(readTracingSettings({ ...ENDPOINT, [name]: 'http/protobuf' })).toEqual({ isTracing: true, warning });

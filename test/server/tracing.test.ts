@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A collector that keeps what it was sent. */
+/** A collector that records the exports it receives. */
 async function startCollector() {
   const exports: Export[] = [];
   const server = createServer(async (request, response) => {
@@ -77,7 +77,7 @@ test('a request is one trace, from the gateway to the statements of the database
   );
   const body = JSON.stringify({ data: { type: 'messages', attributes: { content: 'tell-no-one', kind: 'text' } } });
   expect((await fetch(`${gateway.origin}/rapi/v1/messages`, { method: 'POST', headers, body })).status).toBe(422);
-  // At the end, all spans are sent.
+  // A shutdown exports all remaining spans.
   expect([await gateway.end('SIGTERM'), await service.end('SIGTERM')]).toEqual([0, 0]);
 
   const [forwarded] = collector.spansOf('gateway').filter((span) => span.traceId === traceId);
@@ -92,13 +92,13 @@ test('a request is one trace, from the gateway to the statements of the database
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === answered.spanId);
   expect(statements.map((span) => attributeOf(span, 'db.query.text'))).toContainEqual(expect.stringMatching(/"rooms"/));
 
-  // Also after a body was read.
+  // A request with a body has its span as well.
   const posted = collector.spansOf('countersign').find(({ name }) => name === 'POST /rapi/v1/messages');
   expect(posted && attributeOf(posted, 'http.response.status_code')).toBe(422);
   for (const secret of [token, 'tell-no-one']) expect(collector.text()).not.toContain(secret);
 });
 
-test('without the variables, or disabled, nothing of OpenTelemetry is loaded', async () => {
+test('OpenTelemetry is not loaded unless configured and enabled', async () => {
   const loaded = async (settings: Record<string, string>) => {
     const coverage = join(dataDir(), 'coverage');
     const service = await startService(dataDir(), { NODE_V8_COVERAGE: coverage, DEMO: '0', ...settings });
@@ -115,7 +115,7 @@ test('without the variables, or disabled, nothing of OpenTelemetry is loaded', a
   expect(await loaded(traced)).toBe(true);
 });
 
-test('a collector that is gone stops neither the start, nor requests, nor the end', async () => {
+test('an unreachable collector affects neither the start, nor requests, nor the shutdown', async () => {
   const service = await startService(dataDir(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', DEMO: '0' });
   expect((await fetch(`${service.origin}/healthz`)).status).toBe(200);
   expect(await service.end('SIGTERM')).toBe(0);
@@ -149,7 +149,7 @@ test('a request whose client disconnects during the response has its span, with 
   ]);
 });
 
-test('a collector of http/protobuf is sent JSON, and the log says so', async () => {
+test('a collector configured for http/protobuf receives JSON, with a warning in the log', async () => {
   const collector = await startCollector();
   const service = await startService(dataDir(), {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

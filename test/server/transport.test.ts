@@ -115,14 +115,14 @@ test('forbidden callers are refused before the body arrives', async () => {
   expectError(await talk(lines('POST /rapi/v1/clients HTTP/1.1', 'Host: harbor.test', ...role)), 403);
 });
 
-test('the address is checked before the token', async () => {
+test('the IP address is checked before the token', async () => {
   isAllowed = false;
   const answer = await service.send('GET', '/rooms', { as: null });
   isAllowed = true;
   expect(answer.status).toBe(403);
 });
 
-test('slow clients are cut off', async () => {
+test('slow clients are disconnected with 408', async () => {
   const [headers, body] = await Promise.all([
     talk('GET /rapi/v1/rooms HTTP/1.1\r\nHost: harbor.test\r\nX-Slow', true),
     talk(head('POST /rapi/v1/rooms HTTP/1.1', `Content-Type: ${JSON_API}`, 'Content-Length: 100'), true),

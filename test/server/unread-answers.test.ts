@@ -12,7 +12,7 @@ import { serviceForFile, type TestTenant } from '#test/service.ts';
 const service = await serviceForFile();
 const port = Number(new URL(await service.listen()).port);
 
-/** A connection that sends a request and does not read the response, beyond the first bytes. */
+/** Sends a request, and stops reading after the first bytes of the response. */
 async function sendWithoutReading(
   method: string,
   path: string,
@@ -39,7 +39,7 @@ async function makeHeavyRoom({ db }: Pick<TestTenant, 'db'> = service) {
   return room.id;
 }
 
-test('a caller who does not read responses gets no more of them, and others do', async () => {
+test('a caller with unread responses gets no more of them, but other callers do', async () => {
   const { tokens } = service;
   const path = `/rooms/${await makeHeavyRoom()}/history`;
   const unread = [];
@@ -51,7 +51,7 @@ test('a caller who does not read responses gets no more of them, and others do',
   await expect.poll(async () => (await service.send('GET', path, { as: 'agent' })).status).toBe(200);
 });
 
-test('a read by a caller who does not read responses is refused before it is made', async () => {
+test('a caller with unread responses is refused before the database is read', async () => {
   const { tokens } = service;
   const path = `/rooms/${await makeHeavyRoom()}/history`;
   const unread = [];
@@ -70,9 +70,9 @@ const reads: [string, (roomId: number) => string][] = [
   ['a list', (roomId) => `/rooms/${roomId}/history`],
   ['included records', (roomId) => `/rooms/${roomId}?include=messages`],
 ];
-// On PostgreSQL, a caller's connections bound what is read at once.
+// On PostgreSQL, the connections of a caller already limit its concurrent reads.
 const eachOnSqlite = engine === 'SQLite' ? test.each(reads) : () => {};
-eachOnSqlite('responses count from when their size is known: %s', async (_, pathOf) => {
+eachOnSqlite('concurrent responses count as soon as their size is known: %s', async (_, pathOf) => {
   const path = pathOf(await makeHeavyRoom());
   const answers = await Promise.all(Array.from({ length: 8 }, () => service.send('GET', path, { as: 'agent' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
@@ -83,7 +83,7 @@ eachOnSqlite('responses count from when their size is known: %s', async (_, path
   ]);
 });
 
-test('responses in progress do not count any more once they failed, matched, or their client has gone', async () => {
+test('responses no longer count after an error, a matching ETag, or a disconnect of the client', async () => {
   const { tokens } = service;
   const roomId = await makeHeavyRoom();
   const path = `/rooms/${roomId}/history`;
@@ -91,7 +91,7 @@ test('responses in progress do not count any more once they failed, matched, or 
   const etag = (await service.send('GET', path, { as: 'agent' })).headers.get('etag') ?? '';
   for (let round = 0; round < 4; round += 1) {
     expect((await service.send('GET', tooLarge, { as: 'agent' })).errors[0]?.code).toBe('answer_too_large');
-    // Whatever was written: the response is made before it turns out to be known.
+    // After any write, the response is built before its ETag turns out to match.
     await aRoom(service.db);
     const headers = { 'if-none-match': etag };
     expect((await service.send('GET', path, { as: 'agent', headers })).status).toBe(304);
@@ -110,7 +110,7 @@ test('responses in progress do not count any more once they failed, matched, or 
   await expect.poll(read).toEqual([200, 200, 200]);
 });
 
-test('callers of one tenant, and all tenants together, have an end as well, but not for who reads what they get', async () => {
+test('unread responses are also limited per tenant and overall, without affecting small responses', async () => {
   const sockets: Socket[] = [];
   const fill = async (tenant: TestTenant, path: string, role: Role, times: number) => {
     const statuses: number[] = [];
@@ -143,7 +143,7 @@ test('callers of one tenant, and all tenants together, have an end as well, but 
   await expect.poll(async () => (await service.send('GET', large, { as: 'agent' })).status).toBe(200);
 });
 
-test('responses to writes count as unread too, and are refused only before anything is written', async () => {
+test('unread responses to writes count as well, and a refused write changes nothing', async () => {
   const { db, tokens } = service;
   const settings = JSON.stringify({ text: 'x'.repeat(150_000) });
   const unread = [];
@@ -162,7 +162,7 @@ test('responses to writes count as unread too, and are refused only before anyth
   for (const { socket } of unread) socket.destroy();
 });
 
-test('a connection whose client does not read is closed, also while its response is being sent', async () => {
+test('a connection whose client stops reading is closed, even in the middle of a response', async () => {
   expect(service.app.server.timeout).toBe(30_000);
   const stalling = await serviceForFile({ stalledMs: 3_000 });
   const { port } = new URL(await stalling.listen());
@@ -192,6 +192,6 @@ test('a connection whose client reads in small portions stays open', async () =>
     await delay(20);
   }
   expect(bytes).toBeGreaterThan(14_000_000);
-  // Or it would have stayed open without being read.
+  // Proves that reading took longer than the stall timeout.
   expect(performance.now() - since).toBeGreaterThan(stalledMs);
 });

@@ -27,7 +27,7 @@ const addWaits = (...times: [started: number, ended: number][]) =>
 /** A support room whose visitor has been waiting since a time. */
 const aWaitingRoom = (since: number, given = {}, members: number[] = []) =>
   aRoom(db, { awaiting_support: 1, awaiting_since_unix: since, ...given }, members);
-/** Sets the time of the service, and of nothing else. */
+/** Sets the clock that the service reads; timers stay real. */
 const setTime = (unix: number) => vi.setSystemTime(unix * 1000);
 const ask = (as: Role = 'agent', headers = {}) => service.send('GET', '/rooms/waiting_history', { as, headers });
 const historyOf = async () => (await ask()).meta.waiting_history as WaitingHistory;
@@ -75,7 +75,7 @@ describe('a wait is recorded when it ends, once', () => {
     expect(await waits()).toHaveLength(1);
   });
 
-  test('with the start of the first message, however many follow', async () => {
+  test('with the time of the first message, however many follow', async () => {
     const room = service.guestRoomId;
     await say(room, 'guest');
     for (const later of [60, 120]) {
@@ -102,7 +102,7 @@ describe('a wait is recorded when it ends, once', () => {
 });
 
 describe('nothing is recorded', () => {
-  test('of rooms where no visitor is waiting', async () => {
+  test('for rooms where no visitor is waiting', async () => {
     const group = await aWaitingRoom(NOW - 500, { kind: 3 }, [userIds.agent]);
     const support = await aRoom(db);
     for (const { id } of [group, support]) {
@@ -113,7 +113,7 @@ describe('nothing is recorded', () => {
     expect(await waits()).toEqual([]);
   });
 
-  test('of a change that is refused, or ends nothing', async () => {
+  test('for a change that is refused, or ends no wait', async () => {
     const { id } = await aWaitingRoom(NOW - 500);
     const own = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
     const tries = [
@@ -131,7 +131,7 @@ describe('nothing is recorded', () => {
     expect(await waits()).toEqual([]);
   });
 
-  test('of a change whose transaction fails later', async () => {
+  test('for a change whose transaction fails later', async () => {
     const { id } = await aWaitingRoom(NOW - 500);
     const message = await aMessage(db, { room_id: id });
     const failing = db.transaction().execute(async (transaction) => {
@@ -154,12 +154,12 @@ describe('the history', () => {
     const { as_of_unix, minutes } = await historyOf();
     expect([as_of_unix, minutes.from_unix, minutes.counts.length]).toEqual([NOW, NOW - 719 * 60, 720]);
     expect(minutes.counts.slice(-12)).toEqual([0, 1, 2, 2, 2, 3, 1, 1, 1, 1, 1, 1]);
-    // It began before the first of the minutes.
+    // This wait began before the first minute.
     const untilEarly = (early - minutes.from_unix) / 60;
     expect(minutes.counts.slice(0, -12)).toEqual([...Array(untilEarly).fill(1), ...Array(708 - untilEarly).fill(0)]);
   });
 
-  test('is as of a full minute that is half a minute old', async () => {
+  test('ends at the last full minute that is at least 30 seconds old', async () => {
     for (const [seconds, asOf] of [
       [29, NOW - 60],
       [30, NOW],
@@ -197,7 +197,7 @@ describe('the history', () => {
     await addWaits([start, start + 100], [start, start + 3_500]);
     const { id } = await aWaitingRoom(start + 600);
     const median = async () => (await historyOf()).hours.median_seconds.at(-1);
-    // The third has taken 3,000 s so far, and might end before the second one's 3,500.
+    // The third wait has lasted 3,000 s, and may still end before the second one's 3,500 s.
     expect(await median()).toBe(null);
     setTime(NOW + 570);
     expect(await median()).toBe(3_500);
@@ -206,7 +206,7 @@ describe('the history', () => {
     expect(await median()).toBe(3_500);
   });
 
-  test('knows nothing of the time before it was recorded, but counts who was waiting then', async () => {
+  test('has no figures from before recording began, but counts waits that began earlier', async () => {
     setTime(NOW + 30);
     const since = NOW - 2 * HOUR + 1;
     await recordSince(since);
@@ -221,7 +221,7 @@ describe('the history', () => {
     expect(hours.median_seconds.slice(-3)).toEqual([null, null, null]);
   });
 
-  test('of a deleted room stays, without the room', async () => {
+  test('keeps the waits of a deleted room, without naming the room', async () => {
     const { id } = await aWaitingRoom(NOW - 3 * HOUR, { name: 'Secret guest' });
     setTime(NOW + 30);
     const before = await historyOf();
@@ -235,7 +235,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('is for staff, of their own tenant', async () => {
+  test('is for staff only, and covers only their own tenant', async () => {
     const lumen = await service.addTenant('lumen');
     await lumen.db
       .updateTable('wait_recording')
@@ -250,7 +250,7 @@ describe('the history', () => {
     expect((await ask('guest')).status).toBe(403);
   });
 
-  test('is not answered from a cache once another minute is over', async () => {
+  test('has a new ETag once another minute is over', async () => {
     setTime(NOW + 30);
     const tag = (await ask()).headers.get('etag') ?? '';
     setTime(NOW + 89);
@@ -263,14 +263,14 @@ describe('the history', () => {
     ]);
   });
 
-  test('never changes afterwards', async () => {
+  test('never changes a figure once it is reported', async () => {
     const time = fc.integer({ min: NOW - 16 * HOUR, max: NOW });
     const length = fc.integer({ min: 0, max: 9 * HOUR });
     const cases = fc.record({
       waits: fc.array(fc.tuple(time, length), { maxLength: 12 }),
       since: fc.integer({ min: NOW - 18 * HOUR, max: NOW - 8 * HOUR }),
       seen: fc.integer({ min: NOW - 8 * HOUR, max: NOW }),
-      /** After the beginning of the first wait, which may not be seen yet. */
+      /** Seconds after the start of the first wait, when it may not be visible yet. */
       soon: fc.option(fc.integer({ min: 0, max: 60 })),
       later: fc.integer({ min: 0, max: 7 * HOUR }),
     });
@@ -296,7 +296,7 @@ describe('the history', () => {
   });
 });
 
-/** The history at a time, of waits that begin and end by themselves; some writes are seen only after 29 s. */
+/** The history of the given waits at a time. Writes become visible with a delay of up to 29 s. */
 async function historyAt(now: number, all: readonly (readonly [start: number, length: number])[]) {
   await db.deleteFrom('waits').execute();
   await db.deleteFrom('rooms').where('name', '=', 'Waiting').execute();
@@ -308,13 +308,13 @@ async function historyAt(now: number, all: readonly (readonly [start: number, le
   return (await readWaitingHistory({ db, nowMs: now * 1000 })).history;
 }
 
-/** A series of figures by their times. */
+/** A series of figures, by their Unix times. */
 function figures({ minutes, hours }: WaitingHistory, name: 'counts' | 'starts' | 'median_seconds', step: number) {
   const [from, series] = name === 'counts' ? [minutes.from_unix, minutes.counts] : [hours.from_unix, hours[name]];
   return new Map(series.map((figure, index) => [from + index * step, figure]));
 }
 
-test('waits are removed once they are older than events, in batches', async () => {
+test('waits beyond the retention period of events are removed in batches', async () => {
   const old = NOW - 30 * DAY;
   await addWaits(...Array.from({ length: 1_100 }, (): [number, number] => [old - 900, old - 1]));
   await addWaits([old - 900, old], [NOW - 50, NOW]);

@@ -10,7 +10,7 @@ import { serviceForFile } from '#test/service.ts';
 const service = await serviceForFile();
 const { db, userIds, guestRoomId } = service;
 
-/** Makes a record as a test case describes it; returns its id. */
+/** Creates the record of a test case; returns its id. */
 type Make = () => Promise<number>;
 
 /** Tries an operation, which changes the record if it is allowed. */
@@ -36,7 +36,7 @@ async function attempt({ type }: Resource, operation: string, id: number, as: Ro
   }
 }
 
-/** `meta.can` and the outcome of each operation, on a record of its own. */
+/** The operations in `meta.can` and those that succeed, each tried on a separate record. */
 async function compare(resource: Resource, make: Make, as: Role) {
   const said: string[] = [];
   const done: string[] = [];
@@ -46,7 +46,7 @@ async function compare(resource: Resource, make: Make, as: Role) {
     const before = await service.send('GET', path, { as });
     const { status } = await attempt(resource, operation, id, as);
     const after = await service.send('GET', path);
-    // Repeating a verdict is answered with 200, but changes nothing: it is not offered.
+    // A repeated verdict answers 200 without a change, so it must not be offered.
     const isChanged = after.status === 404 || after.record.meta?.version !== before.record?.meta?.version;
     const isRecordWrite = resource === drafts || operation === 'update' || operation === 'delete';
     expect([200, 403, 404, 422]).toContain(status);
@@ -58,7 +58,7 @@ async function compare(resource: Resource, make: Make, as: Role) {
 
 const nowUnix = () => Math.floor(Date.now() / 1000);
 
-describe.each(ROLES)('for a %s, what is offered is what is done', (as) => {
+describe.each(ROLES)('for a %s, meta.can lists exactly the operations that succeed', (as) => {
   let roomId: number;
   beforeEach(async () => {
     roomId = (await aRoom(db)).id;
@@ -120,7 +120,7 @@ describe.each(ROLES)('for a %s, what is offered is what is done', (as) => {
     expect(said).toEqual(done);
   });
 
-  test('the same is offered in a list, as a related record and beside a conflict', async () => {
+  test('meta.can is the same in a list, in an included record and in a conflict error', async () => {
     const room = await aRoom(db, { kind: 3 });
     const draft = await aDraft(db, { room_id: roomId, created_user_id: null, ...resolved('rejected') });
     const record = (await service.send('GET', `/rooms/${room.id}`, { as })).record;
@@ -136,7 +136,7 @@ describe.each(ROLES)('for a %s, what is offered is what is done', (as) => {
   });
 });
 
-test('a guest is offered nothing but the history of its own room', async () => {
+test('a guest is offered only the history of its own room', async () => {
   const { record } = await service.send('GET', `/rooms/${guestRoomId}`, { as: 'guest' });
   expect(record.meta?.can).toEqual(['history']);
 });

@@ -7,7 +7,7 @@ export async function addFilter(user: UserEvent, name: string) {
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name }));
 }
 
-/** The button of that menu. */
+/** The button that opens the menu of the filter bar. */
 export const findFilterMenu = async () =>
   within(await screen.findByRole('group', { name: 'Filters' })).findByRole('button', { name: 'Filter' });
 
@@ -21,7 +21,7 @@ export async function offeredFilters(user: UserEvent) {
   return names;
 }
 
-/** Finds a filter that is set by its words, and the button that removes it. */
+/** Finds the chip of an active filter by its text, and the button that removes it. */
 export async function findChip(words: string) {
   const remove = await screen.findByRole('button', { name: `Remove the filter ${words}` });
   // The chip's words come before its button.

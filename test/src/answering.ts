@@ -3,7 +3,7 @@ import { syncClock } from '#src/lib/clock.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** Middleware that answers some requests in place of the service: those to which `answer` has a response. */
+/** Middleware that answers some requests in place of the service: those for which `answer` returns a response. */
 export const answering =
   (answer: (url: string, init: RequestInit) => Promise<Response> | Response | false | undefined) =>
   (fetch: Fetch): Fetch =>
@@ -13,7 +13,7 @@ export const answering =
 /** A refusal with one JSON:API error. */
 export const refusal = (status: number, error: object = {}) => Response.json({ errors: [error] }, { status });
 
-/** Middleware that has the service's clock differ from this computer's, until the end of the test. */
+/** Middleware that sets the service's clock ahead of this computer's, until the end of the test. */
 export const withClockAhead =
   (ms: number) =>
   (fetch: Fetch): Fetch => {

@@ -2,7 +2,7 @@ import { checkDraft } from '#src/domain/checks/check-draft.ts';
 
 let failsNext = false;
 
-/** Has the next question end its worker with an error, as when the file of a worker cannot be loaded. */
+/** Makes the next message end its worker with an error, as if the worker's file could not be loaded. */
 export const failNextQuestion = () => {
   failsNext = true;
 };
@@ -15,7 +15,7 @@ class InProcessWorker extends EventTarget {
     const asked = structuredClone(inputs);
     const fails = failsNext;
     failsNext = false;
-    // Not a timer, which tests may clear or hold: a real worker answers whatever becomes of the page's timers.
+    // Not a timer, which tests may clear or hold: a real worker is independent of the page's timers.
     setImmediate(() => {
       if (this.hasEnded) return;
       this.hasEnded = fails;

@@ -57,7 +57,7 @@ export async function renderPage(
   await ToastCard.preload();
   vi.stubGlobal('fetch', wrapFetch(watched));
   signIn(current.origin, current.tokens[role]);
-  // A history entry of its own: what a page remembers by entry outlives a test.
+  // A new history entry, because state that pages keep per entry outlives a test.
   history.pushState({ key: crypto.randomUUID() }, '', location.origin + path);
   const router = startRouter([
     // Render nothing while the first page loads, and for links outside the given routes.

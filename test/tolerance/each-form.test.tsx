@@ -71,7 +71,7 @@ const refusedWith = (error: unknown) => {
 
 type Reading = Awaited<ReturnType<typeof readAll>>;
 
-/** What a tenant with a form does not provide. */
+/** Values that are missing at a tenant with a form. */
 const lost: Partial<Record<RewriteName, Partial<Reading>>> = {
   'no total': { total: undefined },
   'unparseable dates': { madeAt: Number.NaN },
@@ -166,7 +166,7 @@ describe('a tenant', () => {
     expect(await testSignIn(id)).toMatchObject({ hasToken: true });
   });
 
-  it.each(written)('%s: applies a rejection, or reports what it did not', async (name) => {
+  it.each(written)('%s: applies a rejection, or reports which part failed', async (name) => {
     const author = { room_id: Number(roomId), created_user_id: service.userIds.agent };
     const draft = await aDraft(service.db, { ...author, message_content: 'No.' });
     meet(name);

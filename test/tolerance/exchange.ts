@@ -103,7 +103,7 @@ export const isGood = ({ status }: TenantAnswer): boolean => status >= 200 && st
 /** The members of an answer's document; empty if it is not an object. */
 export const documentOf = ({ body }: TenantAnswer): Json => asRecord(body) ?? {};
 
-/** Whether an answer is a list of records. */
+/** True if an answer is a list of records. */
 const isList = (answer: TenantAnswer): boolean => isGood(answer) && Array.isArray(documentOf(answer).data);
 
 /** Rewrites the document of a successful answer. */

@@ -1,4 +1,4 @@
-/** What the dashboard must accept, row by row as in the API notes. The last four are specific to our own service. */
+/** Variations that the dashboard must accept, as in the API notes. The last four concern extensions of our service. */
 export const MATRIX_ROWS = [
   'Total count',
   'Page count',

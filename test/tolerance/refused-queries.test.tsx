@@ -34,13 +34,13 @@ const listed = (requests: readonly Request[]) =>
   requests.filter(({ url }) => new URL(url).pathname.endsWith('/support_draft_messages')).map(({ url }) => query(url));
 
 describe.each(refusing)('%s', (name) => {
-  test('the queue is read without, with its rooms and people, and this is remembered', async () => {
+  test('the queue is read without the include, shows its rooms and people, and the refusal is remembered', async () => {
     const { room } = await oneDraft(await startService());
     const { requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: through(name) });
     await within(queue()).findByText('Anna · parcel');
     await screen.findAllByText('Sam agent');
     expect(screen.queryByText('Unknown room')).toBeNull();
-    // The author of the open draft follows the draft.
+    // The author of the open draft is loaded after the draft.
     await waitFor(() => expect(screen.queryByText('Someone')).toBeNull());
     expect(unannouncedGaps(capabilities.get()).filter((lack) => lack.includes('include['))).not.toEqual([]);
     requests.length = 0;
@@ -49,7 +49,7 @@ describe.each(refusing)('%s', (name) => {
     expect(listed(requests).flatMap((search) => search.get('include')?.match(/created_user/) ?? [])).toEqual([]);
   });
 
-  test('a draft alone is read without as well', async () => {
+  test('a single draft is read without the include as well', async () => {
     const { draft } = await oneDraft(await startService());
     await openDesk(`/review/${draft.id}`, 'It is on its way.', { wrapFetch: through(name, 'filters are ignored') });
     const chosen = within(screen.getByRole('region', { name: 'Current draft' }));
@@ -58,7 +58,7 @@ describe.each(refusing)('%s', (name) => {
   });
 });
 
-test('links alone are followed, a few at a time, also where nothing comes along', async () => {
+test('links without linkage are followed, a few at a time, also if every include is refused', async () => {
   await manyDrafts(await startService(), 12);
   let [running, most] = [0, 0];
   await openDesk('/review', 'reply 1', {
@@ -75,12 +75,12 @@ test('links alone are followed, a few at a time, also where nothing comes along'
   });
   for (let number = 1; number <= 12; number++) await within(queue()).findByText(`Room ${number}`);
   expect(most).toBeGreaterThan(0);
-  // Those of the open draft come on top.
+  // Includes the requests for the open draft.
   expect(most).toBeLessThanOrEqual(4);
   expect(screen.queryByText('Unknown room')).toBeNull();
 });
 
-test.each<RewriteName>(['not sorted by time: 114', 'not sorted at all'])('%s: rows are sorted here', async (name) => {
+test.each<RewriteName>(['not sorted by time: 114', 'not sorted at all'])('%s: sorted in the browser', async (name) => {
   const { db } = await startService();
   for (const [index, room] of ['Berta', 'Anna', 'Carla'].entries())
     await aRoom(db, { name: room, created_at_unix: 1_700_000_000 + ((index * 7) % 5) });
@@ -106,7 +106,7 @@ test.each<[string, RewriteName[]]>([
   ['are refused without saying so', ['compound fields are refused', 'dashed keys', 'errors without a body']],
   ['are left out', ['compound fields are left out']],
   ['are left out at a tenant with dashes', ['compound fields are left out', 'dashed keys']],
-])('where some fields %s, Watch reads whole rooms, and nobody has to know', async (_, names) => {
+])('where some fields %s, Watch reads whole rooms without a notice', async (_, names) => {
   const { db } = await startService();
   await aRoom(db, { name: 'Anna', awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 420 });
   const { requests } = await renderPage('/watch', { routes: withNotices(watchRoutes), wrapFetch: through(...names) });
@@ -121,7 +121,7 @@ test.each<[string, RewriteName[]]>([
   expect(asked.filter((search) => search.has('fields[rooms]'))).toEqual([]);
 });
 
-test('the fields of a tenant with dashes are not asked for by other names', async () => {
+test('a tenant with dashed names is not asked for fields by other names', async () => {
   await oneDraft(await startService());
   const { requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: through('dashed keys') });
   requests.length = 0;
@@ -134,7 +134,7 @@ test.each<[RewriteName[]]>([
   [['users are not included']],
   [['nothing is included', 'links without linkage']],
   [['nothing is included', 'no history']],
-])('through %j, a conversation has its authors', async (names) => {
+])('with %j, a conversation has its authors', async (names) => {
   const { db, fetch, origin, tokens, userIds } = await startService();
   const room = await aRoom(db, { name: 'Anna' });
   const visitor = await aUser(db, { name: 'Anna', kind: 'visitor' });
@@ -163,7 +163,7 @@ const busyAtFirst = (times: number, path: RegExp) => (fetch: typeof globalThis.f
   }) satisfies typeof globalThis.fetch;
 };
 
-/** The routes with the notices of the app shell. */
+/** Adds the notices of the app shell to the routes. */
 const withNotices = (routes: RouteObject[]): RouteObject[] => [
   {
     Component: () => (
@@ -176,7 +176,7 @@ const withNotices = (routes: RouteObject[]): RouteObject[] => [
   },
 ];
 
-test('a first read that has to wait is asked again, and this is said', async () => {
+test('a first read that has to wait is retried, and the page says so', async () => {
   await oneDraft(await startService());
   await renderPage('/review', {
     routes: withNotices(deskRoutes),
@@ -189,7 +189,7 @@ test('a first read that has to wait is asked again, and this is said', async () 
   expect(within(pane).queryByRole('alert')).toBeNull();
 }, 20_000);
 
-/** Answers with a warning, on every path. */
+/** Adds a warning to every response. */
 const warning =
   (detail: string) =>
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
@@ -213,7 +213,7 @@ test.each<[string, RouteObject[]]>([
   expect(toasts.get().filter(({ detail }) => detail?.startsWith('Old fields'))).toEqual([]);
 });
 
-test('a warning at the sign-in is shown afterwards, once', async () => {
+test('a warning during the sign-in is shown afterwards, once', async () => {
   const service = await startService();
   vi.stubGlobal('fetch', warning('at the door')(service.fetch));
   const { origin: key, tokens } = service;
@@ -222,7 +222,7 @@ test('a warning at the sign-in is shown afterwards, once', async () => {
   expect(takeNotices(key).warnings).toEqual(['Old fields: at the door']);
 });
 
-test('a sign-in that has to wait is tried again, and this is said', async () => {
+test('a sign-in that has to wait is retried, and the page says so', async () => {
   const service = await startService();
   const { user } = await renderPage('/connect?new', {
     routes: [

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Sessions as tokens of their own, one-time sign-in codes, and when a token was last used. */
+/** Adds sessions, which are tokens of their own, one-time sign-in codes, and the time a token was last used. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('tokens').addColumn('last_used_at_unix', 'integer').execute();
   await db.schema

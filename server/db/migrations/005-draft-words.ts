@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Takes the rooms' names out of the drafts' search index on SQLite: renaming a room rewrote the words of each of its
- * drafts. A search finds rooms by their own index, and their drafts by an ordinary one.
+ * Removes the room names from the drafts' search index on SQLite, because renaming a room rewrote the entries of all
+ * its drafts. Searches now find rooms by their own index, and their drafts by an ordinary one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;

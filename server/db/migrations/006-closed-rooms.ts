@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Marks the drafts of rooms that only their members see, and adds the mark to the indexes that lists count by. A lookup
- * of each draft's room made counts take thirty times as long.
+ * Stores on each draft whether only its room's members see it, and adds that column to the indexes that lists count by.
+ * Looking up each draft's room made counts take thirty times as long.
  */
 export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
   await db.schema.alterTable(DRAFTS).addColumn('closed_room_id', 'integer').execute();
@@ -51,7 +51,7 @@ const SQLITE_INDEXES: readonly Index[] = [
   { name: 'in_review_by_id', parts: [sql.raw(`(case when ${IS_IN_REVIEW} then 1 end)`), 'id'] },
 ];
 
-/** A room that not all staff see: of two people, or a private group. */
+/** A room that only its members see: a direct room, or a private group room. */
 const isClosed = (room: string) => `(${room}.kind = 2 or (${room}.kind = 3 and ${room}.is_private = 1))`;
 const closedRoomId = (room: string) => `case when ${isClosed(room)} then ${room}.id end`;
 
@@ -74,7 +74,7 @@ function postgresStatements(within: (name: string) => string) {
   return [
     `update ${drafts} set closed_room_id = room_id
      where room_id in (select id from ${rooms} where ${isClosed('rooms')})`,
-    // A support room never closes. Any other is locked, so that it does not close unnoticed before this draft is seen.
+    // A support room never closes. Any other is locked, so that it cannot become private before this insert commits.
     `create function ${within('drafts_closed')}() returns trigger language plpgsql as $body$ begin
        new.closed_room_id := null;
        if exists (select 1 from ${rooms} where id = new.room_id and kind <> 1) then

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Indexes the pairs of neighbouring characters on PostgreSQL, whose trigrams do not serve a search for two. Takes about
- * 40 µs a draft.
+ * On PostgreSQL, indexes the pairs of adjacent characters for searches of two characters, which trigram indexes cannot
+ * serve. Takes about 40 µs per draft.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a tenant is called and its colour: at most one row, which backups contain. */
+/** Adds a tenant's title and colour: at most one row, which backups contain. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tenant_profile')

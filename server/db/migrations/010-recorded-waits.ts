@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Adds the waits of visitors that are over. One that is not is its room alone, which knows its start. No foreign key: a
- * wait outlives its room.
+ * Adds the completed waits of visitors; an ongoing one is stored in its room only. No foreign key: a wait outlives its
+ * room.
  */
 export async function up(db: Kysely<unknown>, schema = 'public'): Promise<void> {
   await db.schema
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>, schema = 'public'): Promise<void> 
     .addColumn('started_unix', 'integer', (column) => column.notNull())
     .addColumn('ended_unix', 'integer', (column) => column.notNull())
     .execute();
-  // Both hold all that is read.
+  // Both are covering indexes.
   for (const columns of [
     ['started_unix', 'ended_unix'],
     ['ended_unix', 'started_unix'],

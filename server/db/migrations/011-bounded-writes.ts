@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Indexes that writes look up drafts by: an author's revisions of a draft, and the drafts in review of a room by their
- * authors. Without them, each write may read all drafts of its room.
+ * Adds indexes for look-ups within writes: an author's revisions of a draft, and a room's drafts in review by author.
+ * Without them, a write may read all drafts of its room.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Adds for each group room a key of its set of members, kept by triggers, so that the room of given people is found by an
- * index instead of comparing the members of all rooms. It consists of their number and the sum of a hash of each, which
- * changes with every member in the same time, however many there are.
+ * Adds a key of each group room's member set, maintained by triggers, so that an index finds the room of given people
+ * without comparing the members of all rooms. The key is the number of members and the sum of their hashes, which takes
+ * constant time to update.
  */
 export async function up(db: Kysely<unknown>, schema = 'public'): Promise<void> {
   await db.schema

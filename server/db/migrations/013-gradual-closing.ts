@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { isPostgres } from '../engine.ts';
 
 /**
- * Lets the drafts of a room follow its change of privacy in batches on SQLite, where one statement for all of them stopped
- * every tenant. The trigger still marks those that are left when a room closes, so that no one else sees them; the marks of
- * a room that opened are removed afterwards.
+ * On SQLite, lets the service update the drafts of a room in batches when its privacy changes, because one statement
+ * for all of them blocked every tenant. The trigger still marks those that are left when a room becomes private, so
+ * that no one else sees them; the marks of a room that opened are removed afterwards.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds the tokens that have ended, of which most are visitors' and sessions. */
+/** Indexes tokens by their end, to find expired and revoked ones: mostly visitors' tokens and sessions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('tokens_by_end')

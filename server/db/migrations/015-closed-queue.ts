@@ -4,7 +4,7 @@ import { isPostgres } from '../engine.ts';
 /** Must equal the expression of the review queue's filter. */
 const IS_IN_REVIEW = sql`(case when status in ('in_review', '') and resolved_user_id is null and resolved_time_unix is null then 1 end)`;
 
-/** Counts the drafts in review that only the members of a room see, for SQLite: staff read a queue of few at once. */
+/** On SQLite, indexes the drafts in review that only room members see: with few of them, the queue is a quick read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
   await db.schema

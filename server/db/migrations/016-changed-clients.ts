@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the time of a client's last change, as far as the audit trail still tells it. */
+/** Adds the time of a client's last change, filled from the audit trail as far as it goes back. */
 export async function up(db: Kysely<unknown>, schema?: string): Promise<void> {
   const within = (name: string) => sql.id(...(schema === undefined ? [] : [schema]), name);
   await db.schema.alterTable('clients').addColumn('updated_at_unix', 'integer').execute();

@@ -57,7 +57,7 @@ export async function migrate(db: Kysely<Tables>, schema?: string): Promise<void
   await db.transaction().execute((transaction) => migrateWithin(transaction, schema));
 }
 
-/** The same within an open transaction. */
+/** Like `migrate`, within an open transaction. */
 export async function migrateWithin(transaction: Kysely<Tables>, schema?: string): Promise<void> {
   const db = asHistory(transaction);
   if (schema !== undefined) {
@@ -85,13 +85,13 @@ async function isUpToDate(db: Kysely<History>) {
   return applied.map(({ name }) => name).join() === Object.keys(migrations).join();
 }
 
-/** The migrations of this version that a database still misses. Throws if it cannot be read. */
+/** Returns the names of a database's pending migrations. Throws if it cannot be read. */
 export async function findPendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const applied = await appliedTo(asHistory(db));
   return Object.keys(migrations).filter((name) => !applied.includes(name));
 }
 
-/** The history is no table of the product, so its type is not among theirs. */
+/** The migration history is not one of the product's tables, so it has a type of its own. */
 const asHistory = (db: Kysely<Tables>) => db as unknown as Kysely<History>;
 
 async function readHistory(db: Kysely<History>) {

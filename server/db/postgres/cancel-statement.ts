@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 const CANCEL_REQUEST_CODE = 80_877_102;
 const CANCEL_TIMEOUT_MS = 2_000;
 
-/** Members of the driver's client that its types leave out. */
+/** Members of the driver's client that its types omit. */
 interface Backend {
   host?: string;
   port?: number;
@@ -13,8 +13,8 @@ interface Backend {
 }
 
 /**
- * Asks PostgreSQL to cancel the running statement of a connection, by a cancel request of its protocol: unlike
- * `pg_cancel_backend` that needs no free connection, and poolers understand it. Never fails.
+ * Cancels the running statement of a connection by the protocol's cancel request. Unlike `pg_cancel_backend`, it needs
+ * no free connection and passes through poolers. Never rejects.
  */
 export function cancelStatement(client: PoolClient): Promise<void> {
   const { host = '127.0.0.1', port = 5432, processID, secretKey } = client as Backend;

@@ -10,7 +10,7 @@ export interface Gate {
   queue: FairQueue;
 }
 
-/** Lets one tenant into the pools: the work of requests into one, the look-ups that precede it into the other. */
+/** One tenant's access to the shared pools: one for the work of requests, one for the look-ups before it. */
 export class GatedPool implements PostgresPool {
   readonly options: PostgresPool['options'];
   readonly #tenant: string;
@@ -43,7 +43,7 @@ export class GatedPool implements PostgresPool {
   async end(): Promise<void> {}
 }
 
-/** One use of a connection, from its slot to its release. Once it is cancelled, it only rolls back. */
+/** A checked-out connection, which holds its queue slot until release. Once cancelled, it only accepts `rollback`. */
 class Checkout implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #free: () => void;
@@ -63,13 +63,13 @@ class Checkout implements PostgresPoolClient {
     const text = String(sql);
     const send = () => this.#client.query(text, parameters && [...parameters]);
     if (!this.#cancelling) return send();
-    // After the cancellation, which would otherwise hit the rollback.
+    // Waits for the cancel request, which could otherwise cancel the rollback.
     return text === 'rollback' ? this.#cancelling.then(send) : Promise.reject(this.#signal?.reason);
   }
 
   release(isBroken = false): void {
     this.#signal?.removeEventListener('abort', this.#cancel);
-    // A late cancellation must not hit the next user's statement, so this connection has none.
+    // A late cancel request could hit the next user's statement, so a cancelled connection is not reused.
     this.#client.release(isBroken || this.#cancelling !== undefined);
     this.#free();
   }

@@ -1,13 +1,13 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 
-/** Settings end with their transaction, so that poolers may stand in between. */
+/** `set local` ends with the transaction, which makes it safe behind transaction poolers. */
 const LIMITS = 'set local statement_timeout = 2000; set local lock_timeout = 1000';
 const BEGIN = /^(start transaction|begin)\b/;
 const END = /^(commit|rollback)$/;
 
 /**
- * Limits statements outside of transactions, which are look-ups of a row or two: without limits, those that wait for a
- * lock would wait on after their client has gone.
+ * Adds timeouts to statements outside of transactions, which look up a row or two. Otherwise those that wait for a lock
+ * would keep waiting after their client disconnected.
  */
 export const limitLookUps = (pool: PostgresPool): PostgresPool => ({
   options: pool.options,
@@ -34,11 +34,11 @@ class LimitedClient implements PostgresPoolClient {
   }
 
   release(isBroken?: boolean): void {
-    // Kysely passes whether the connection is still usable, which its own type leaves out.
+    // Kysely passes whether the connection must be discarded, an argument that its own type omits.
     (this.#client.release as (isBroken?: boolean) => void)(isBroken);
   }
 
-  /** Three messages in one round trip. A statement that fails turns the commit into a rollback. */
+  /** Sends three queries in one round trip. If the statement fails, PostgreSQL turns the commit into a rollback. */
   async #queryAlone(sql: string, parameters: readonly unknown[]) {
     const [, result] = await Promise.all([
       this.#client.query(`begin; ${LIMITS}`, []),

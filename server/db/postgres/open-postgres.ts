@@ -17,16 +17,16 @@ import { DEADLINE_MS, NO_DEADLINE } from '../deadlines.ts';
 import { publishQuery } from '../query-events.ts';
 import { limitLookUps } from './limited-pool.ts';
 
-/** Ends idle transactions of a process that has gone silent this long after its deadline, and releases their locks. */
+/** How long after the deadline PostgreSQL ends an idle transaction, so that a hung process releases its locks. */
 const IDLE_TRANSACTION_MARGIN_MS = 5_000;
-/** The same for an operator's command, which reads or writes a file between its statements. */
+/** The idle limit for operator commands, which read or write files between statements. */
 const IDLE_COMMAND_MS = 600_000;
-/** A socket without traffic is dead or unused this long after the deadline of any statement. */
+/** A socket without traffic for this long after a statement's deadline is dead or unused. */
 const SOCKET_MARGIN_MS = 3_000;
 const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
-/** The share of the deadline within which a connection must be made. */
+/** Fraction of the deadline within which a connection must be established. */
 const CONNECT_SHARE = 0.6;
-/** In the planner's cost units. Starting parallel workers takes longer than most requests do. */
+/** In planner cost units. High, because starting parallel workers takes longer than most requests. */
 const PARALLEL_SETUP_COST = 20_000;
 /** Connections for the work of requests. */
 export const POOL_SIZE = 10;
@@ -107,7 +107,7 @@ class PooledDriver extends PostgresDriver {
       `set local statement_timeout = ${isLimited ? deadlineMs : 0}`,
       `set local idle_in_transaction_session_timeout = ${idleMs}`,
       `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
-      // Compiling a page's statement takes longer than running it.
+      // JIT compilation of a list's query takes longer than running it.
       'set local jit = off',
     ].join('; ');
   }
@@ -121,7 +121,7 @@ class PooledDriver extends PostgresDriver {
       await begun;
       return;
     }
-    // Pipelined: reads follow without waiting for this answer, which the commit checks.
+    // Pipelined: reads are sent without waiting for this response, which the commit checks.
     begun.catch(() => {});
     this.#begun.set(connection, begun);
   }

@@ -2,13 +2,13 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 const SWEEP_MS = 60_000;
 
-/** Counters that several processes share, each for a limited time. */
+/** Fixed-window counters shared by several processes. */
 export interface Counters {
-  /** Adds to a counter, which starts again from zero once its time is over. Returns what all processes have added. */
+  /** Adds `points` to a counter, which restarts from zero when its window ends. Returns the total of all processes. */
   add(key: string, points: number, windowMs: number): Promise<{ total: number; endsInMs: number }>;
 }
 
-/** Creates the counters' table if missing. It is not logged: counters need not survive a crash. */
+/** Creates the counters' table if missing. Unlogged, because counters need not survive a crash. */
 export async function createCountersTable(db: QueryExecutorProvider, schema: string): Promise<void> {
   await sql`
     create unlogged table if not exists ${sql.table(`${schema}.rate_counters`)}
@@ -16,7 +16,7 @@ export async function createCountersTable(db: QueryExecutorProvider, schema: str
   `.execute(db);
 }
 
-/** Counters in PostgreSQL, by the clock of its server. */
+/** Counters in PostgreSQL. Their windows follow the database server's clock. */
 export function postgresCounters(db: QueryExecutorProvider, schema: string): Counters {
   const table = sql.table(`${schema}.rate_counters`);
   let sweptAtMs = 0;

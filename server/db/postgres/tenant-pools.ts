@@ -7,13 +7,13 @@ import { type Gate, GatedPool } from './gated-pool.ts';
 import { openPool, POOL_SIZE, withPool } from './open-postgres.ts';
 
 const LOOK_UP_POOL_SIZE = 4;
-/** Requests that hold a connection for longer keep a processor of the database busy. */
+/** A request that holds a connection for longer counts as slow: it keeps a processor of the database busy. */
 const SLOW_MS = 250;
-/** Requests of one caller that may wait for a connection. */
+/** Maximum number of one caller's requests that wait for a connection. */
 const MAX_WAITING = 100;
-/** Look-ups precede the caller, so this counts per tenant. */
+/** Per tenant, because the caller is not known yet during a look-up. */
 const MAX_WAITING_LOOK_UPS = 500;
-/** The share of the deadline for which a look-up waits: its request still has to do something with it. */
+/** Fraction of the deadline for which a look-up may wait, so that its request has time left. */
 const LOOK_UP_SHARE = 0.4;
 const PROBE_MS = 1_000;
 
@@ -63,7 +63,7 @@ export function openTenantPools(url: string, deadlineMs: number): TenantPools {
   };
 }
 
-/** An operator's command is alone, and may take as long as it needs. */
+/** For operator commands, which run alone and have no deadline. */
 function openUnlimited(url: string): TenantPools {
   const pool = openPool(url, NO_DEADLINE);
   return {

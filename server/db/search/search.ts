@@ -67,10 +67,10 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
       .select('rooms.id')
       .where(indexedName ?? isNamed);
     const indexedRooms = isPostgres(db) ? undefined : trigramHits('rooms_words', text);
-    // Planned by itself, PostgreSQL takes the index of the names; joined, it reads all of them in parallel.
+    // `offset 0` makes PostgreSQL plan this subquery separately, with the name index. Joined, it would scan all names.
     const named = isPostgres(db) ? byName.offset(0) : byName;
-    // For a short text the index has most of the names, each once per occurrence; where all are needed, reading the names
-    // is faster.
+    // For a short text the index yields most names, each once per occurrence. As all are needed here, scanning the
+    // names is faster.
     const roomIds = (isLong(text) ? indexedRooms : undefined) ?? named;
     const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
@@ -90,7 +90,7 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
   return anyOf(searches);
 }
 
-/** Counts the rows that a search finds, up to `most`. */
+/** Counts the rows that a search finds, up to `max`. */
 export async function countHits(db: Kysely<Tables>, hits: Hits, max: number): Promise<number> {
   const counted = sql`(select 1 from (${hits}) as hits limit ${sql.lit(max)})`.as('counted');
   const { count } = await db.selectFrom(counted).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ function anyOf(searches: readonly TextSearch[]): TextSearch {
   return new TextSearch(eb.or([...searches]), all);
 }
 
-/** Unlike `union`, it streams: a limited count of frequent texts ends early. */
+/** Unlike `union`, streams its rows, so that a limited count of a frequent text ends early. */
 function distinctOf(hits: readonly Hits[]): Hits {
   const each = sql.join(
     hits.map((query) => sql`select id from (${query}) as hits`),
@@ -141,7 +141,7 @@ const MAX_REPEATS = 4;
 const isLong = (text: string) => lengthOf(text) >= 3;
 const lengthOf = (text: string) => [...normalizeForSearch(text)].length;
 
-/** The same condition as `check` in the form that an index of PostgreSQL serves, if there is one. */
+/** The condition `check` in a form that a PostgreSQL index supports; undefined if none does. */
 function postgresIndexed(column: Expression<string>, check: Expression<SqlBool>, text: string) {
   const wanted = normalizeForSearch(text);
   if (isLong(text)) return check;
@@ -151,7 +151,7 @@ function postgresIndexed(column: Expression<string>, check: Expression<SqlBool>,
     regexp_replace(${column}, '(..)', E'\\\\1\\x01', 'g') || E'\\x01' ||
     regexp_replace(E'\\x02' || ${column}, '(..)', E'\\\\1\\x01', 'g'), E'\\x01') @> array[${wanted}]`;
 }
-/** They separate the pairs, and take the place before the first character. */
+/** Characters that separate the pairs, and stand in for the one before the first character. */
 const PAIR_SIGNS = ['\u0001', '\u0002'];
 
 /**

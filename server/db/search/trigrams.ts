@@ -6,7 +6,7 @@ const SEARCHABLE = {
   rooms: 'name_folded',
   support_draft_messages: 'message_content_folded',
 } as const;
-/** With the default sample size, the planner takes every word for a frequent one. */
+/** Statistics target. With the default, the planner assumes that every word is frequent. */
 const STATISTICS = 1_000;
 
 /** Creates missing trigram indexes on PostgreSQL, provided the extension is installed. */

@@ -7,7 +7,7 @@ import type { TenantDatabase } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { openSqlite } from './open-sqlite.ts';
 
-/** Creates a tenant's file with what `fill` writes. It appears at its path once it is complete. */
+/** Creates a tenant's file and runs `fill` on it. The file appears at its path only when it is complete. */
 export async function createFilled<Result>(
   file: string,
   fill: (database: TenantDatabase) => Promise<Result>,
@@ -17,9 +17,9 @@ export async function createFilled<Result>(
   try {
     await migrate(db);
     const result = await db.transaction().execute((transaction) => fill({ db: transaction }));
-    // Brings everything from the log into the file.
+    // Checkpoints the write-ahead log into the file.
     await db.destroy();
-    // SQLite would apply the log of the file that was here before to this one.
+    // SQLite would apply a leftover log of a previous file to this one.
     for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
     renameSync(part, file);
     await syncToDisk(dirname(file));
@@ -30,7 +30,7 @@ export async function createFilled<Result>(
   }
 }
 
-/** A file or a renamed file's folder only counts once fsync has put it on disk. */
+/** Syncs a file or folder to disk (fsync). Only then are a file's content and a folder's renames durable. */
 export async function syncToDisk(path: string) {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());

@@ -5,13 +5,13 @@ import { DiskFullError } from '../unavailable.ts';
 
 /** Enough to finish the requests in flight: many times the largest request, plus SQLite's own overhead. */
 const MIN_FREE_BYTES = 16 * 1_048_576;
-/** With less free space than this, every write looks: a second of large bodies may need it all. */
+/** With less free space than this, every write checks it: large bodies could use it up within a second. */
 const LOW_BYTES = 1_024 * 1_048_576;
 const CHECK_INTERVAL_MS = 1_000;
 
 const usingReserve = new AsyncLocalStorage<true>();
 
-/** Runs small writes that must be possible on a full disk, too, such as those that end access. */
+/** Runs small writes that must work even on an almost full disk, such as revoking access. */
 export const withReserve = <Result>(work: () => Promise<Result>): Promise<Result> => usingReserve.run(true, work);
 
 /** Monitors the free space on a file's disk. */

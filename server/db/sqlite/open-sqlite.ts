@@ -8,16 +8,16 @@ import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteReadDriver } from './sqlite-read-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
 
-/** The process's readers serve all its files. */
+/** One set of reader processes for all files. */
 const readers = new SqliteReaders();
 const drivers = new WeakMap<object, SqliteDriver>();
 
-/** Slow queries that run in the readers' processes, and those that wait for one. */
+/** Slow queries that run in reader processes, and those that wait for one. */
 export const readerUse = (): PoolUse => readers.use();
 
 /**
- * Opens a SQLite file on first use, or `:memory:`. A missing file is created. With `onBroken`, a file that is found damaged,
- * or gone from its path, is closed, and what follows throws the same error.
+ * Opens a SQLite file on first use, or `:memory:`. Creates a missing file. With `onBroken`, a file that is found
+ * damaged, moved or replaced is closed, and later calls throw the same error.
  */
 export function openSqlite<T>(
   file: string,
@@ -31,9 +31,9 @@ export function openSqlite<T>(
 }
 
 /**
- * The same database for queries that may take long: they run in other processes, until the reading is aborted. A
- * database in memory belongs to its process, which then has to run them itself. Throws `ReadRefusedError` if too many wait
- * already: before their SQL is made, which takes longer than the refusal.
+ * The same database for slow queries, which run in reader processes until the reading is aborted. Queries on `:memory:`
+ * run in this process, because no other can open it. Throws `ReadRefusedError` if too many queries wait: early, because
+ * compiling their SQL takes longer than refusing them.
  */
 export function forSlowQueries<T>(db: Kysely<T>, reading: Reading): Kysely<T> {
   const driver = drivers.get(db);

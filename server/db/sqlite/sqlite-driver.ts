@@ -9,16 +9,16 @@ import type { SqliteReaders } from './sqlite-readers.ts';
 import { WalLimit } from './wal-limit.ts';
 
 const MAX_RETRY_DELAY_MS = 20;
-/** A request of many quick statements lets the event loop turn at least this often. */
+/** A sequence of quick statements yields to the event loop at least this often. */
 const MAX_TURN_MS = 10;
-/** Writes in transactions look each time whether the file is in its place; everything else, at most this often. */
+/** Transactions always check that the file is still in place; other statements check at most this often. */
 const PLACE_INTERVAL_MS = 1_000;
 const READ = /^\s*select\b/i;
 
 /**
  * Kysely driver for one SQLite file, with one connection behind a mutex. Every transaction takes the write lock at its
- * start; while another process holds it, the driver polls without blocking the event loop. Its queries do block: the
- * slow ones belong into `SqliteReaders`.
+ * start; while another process holds it, the driver polls without blocking the event loop. Queries do block it, so slow
+ * ones belong in `SqliteReaders`.
  */
 export class SqliteDriver implements Driver {
   readonly name: string;
@@ -67,8 +67,8 @@ export class SqliteDriver implements Driver {
     await this.#disk.assertNotFull();
     await retryWhileBusy(
       this.#deadlineMs,
-      // Two transactions that read first and write later would refuse each other's lock upgrade; `begin immediate` only
-      // waits.
+      // With a deferred `begin`, transactions that read first and write later would fail each other's lock upgrade;
+      // `begin immediate` only waits.
       () => this.#run('begin immediate'),
       async (pause) => {
         this.#unlock();
@@ -94,7 +94,7 @@ export class SqliteDriver implements Driver {
 
   /** Runs queries in another process. */
   async runSlow(queries: ReadRequest['queries'], reading: Reading): Promise<unknown[][]> {
-    // The path may lead to another file by now.
+    // Readers open the file by its path, which may lead to another file by now.
     if (this.#broken) throw this.#broken;
     return this.#readers.run({ file: this.name, queries }, reading).catch((error: unknown) => {
       throw this.#examine(error);
@@ -135,7 +135,7 @@ export class SqliteDriver implements Driver {
     if (this.#onBroken && this.#file?.isInPlace === false) throw this.#break('the file is missing, or another one');
   }
 
-  /** The error to throw. */
+  /** Returns the error to throw. Closes the file if it is damaged. */
   #examine(error: unknown) {
     return this.#onBroken && isDamaged(error) ? this.#break(error.message, error) : error;
   }
@@ -156,7 +156,7 @@ export class SqliteDriver implements Driver {
     this.#file = undefined;
   }
 
-  /** False if something still reads the log. */
+  /** Returns false if the log is still being read. */
   async #truncateWal(): Promise<boolean> {
     await this.#lock();
     try {

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { isBusy } from '../unavailable.ts';
 
 const MAX_STATEMENTS = 500;
-/** Lists of a thousand ids are seldom the same twice, and each statement would hold half a megabyte. */
+/** Longer statements are not cached: lists of a thousand ids rarely repeat, and each would hold half a megabyte. */
 const MAX_CACHED_SQL = 4_096;
 /** Page cache: searches and counts read the same pages repeatedly. */
 const CACHE_KIB = 16_384;
@@ -28,8 +28,8 @@ interface RunResult {
 }
 
 /**
- * One open SQLite file with an LRU cache of prepared statements. Without it, a page of the review queue takes a fifth more
- * processor time, and a record 90 % more.
+ * One open SQLite file with an LRU cache of prepared statements. Without the cache, a page of the review queue takes a
+ * fifth more processor time, and a record 90 % more.
  */
 export class SqliteFile {
   readonly #db: DatabaseSync;
@@ -50,13 +50,13 @@ export class SqliteFile {
       defensive: true,
     });
     this.#identity = identityOf(file);
-    // Processes that open a new file at the same time refuse each other this change at once, whatever the timeout.
+    // While another process opens the same new file, this change fails immediately, whatever the timeout.
     untilUnlocked(() => this.#set('journal_mode', 'wal', file === ':memory:' ? 'memory' : 'wal'));
     this.#set('synchronous', 'full', 2);
     this.#set('trusted_schema', 'off', 0);
     this.#set('foreign_keys', 'on', 1);
     this.#db.exec(`pragma cache_size = -${CACHE_KIB}`);
-    // After a burst of writes, the file of the WAL shrinks to this size at its next reset.
+    // After a burst of writes, the WAL file shrinks to this size at its next reset.
     this.#set('journal_size_limit', String(MAX_WAL_BYTES), MAX_WAL_BYTES);
     // `busy_timeout` is reported under a different column name, so `#set` cannot check it.
     this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -64,7 +64,7 @@ export class SqliteFile {
     if (timeout !== BUSY_TIMEOUT_MS) throw new Error(`SQLite rejected busy_timeout: it reports ${timeout}.`);
   }
 
-  /** False if its path leads to another file by now, or to none. */
+  /** False if the file was moved, deleted or replaced. */
   get isInPlace(): boolean {
     return identityOf(this.#path) === this.#identity;
   }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import type { ReadRequest } from './sqlite-reader.ts';
 
-/** Kysely driver for the queries of one reading, which run in the readers' processes. Those made at once share a trip. */
+/** Kysely driver that runs one reading's queries in reader processes. Queries of the same tick share a round trip. */
 export class SqliteReadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

@@ -12,7 +12,7 @@ export interface ReadRequest {
 /** The rows of each query, or SQLite's error. */
 export type ReadResponse = { results: unknown[][] } | { message: string; errcode: unknown };
 
-/** What the process sends: that it has started, then a response to each request. */
+/** Messages from the process: first that it has started, then one response per request. */
 export type ReaderMessage = 'ready' | ReadResponse;
 
 interface PendingRead {
@@ -42,7 +42,7 @@ export class SqliteReader {
   #pending: PendingRead | undefined;
   #isReady = false;
 
-  /** `onExit` is called once, when the process has ended for whatever reason. */
+  /** Calls `onExit` when the process has ended or failed to start. It must be idempotent. */
   constructor(onExit: () => void) {
     this.#giveWay();
     this.#child.on('message', (message: ReaderMessage) => {
@@ -60,7 +60,7 @@ export class SqliteReader {
     this.#unref();
   }
 
-  /** True also for a process that did not start, or has ended. */
+  /** Also true for a process that failed to start or has ended. */
   get isBusy(): boolean {
     return this.#pending !== undefined || !this.#child.channel;
   }
@@ -68,7 +68,7 @@ export class SqliteReader {
   /** Resolves to the rows as of the moment the process runs the queries. Call it only on an idle reader. */
   run(request: ReadRequest): Promise<unknown[][]> {
     this.file = request.file;
-    // Without descriptors for a new process, `fork` gives one that has no channel; `error` follows.
+    // If file descriptors run out, `fork` returns a process without a channel and emits `error` later.
     if (!this.#child.channel) return Promise.reject(endedError());
     // Keeps this process alive until the reply.
     this.#child.ref();
@@ -79,7 +79,7 @@ export class SqliteReader {
     });
   }
 
-  /** Takes back a query that waits for the process to start; false if the process has it already. */
+  /** Cancels a query that waits for the process to start. Returns false if it was already sent. */
   cancel(): boolean {
     if (this.#isReady) return false;
     this.#settle({ message: 'The query was cancelled.', errcode: undefined });
@@ -96,7 +96,7 @@ export class SqliteReader {
     try {
       setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
     } catch {
-      // A sandbox may refuse it; the reader works at the same priority, too.
+      // A sandbox may forbid this. The reader also works at normal priority.
     }
   }
 

@@ -4,17 +4,17 @@ import { ClientGoneError, type Reading, ReadRefusedError } from '../reading.ts';
 import { type ReadRequest, SqliteReader } from './sqlite-reader.ts';
 
 const MAX_READERS = 4;
-/** Leaves a reader to the other tenants, whatever one of them asks. */
+/** Leaves one reader for the other tenants. */
 const MAX_RUNNING_PER_FILE = 3;
 const MAX_RUNNING_PER_CALLER = 2;
 const MAX_WAITING_PER_FILE = 100;
 /** A page of the dashboard asks for up to ten lists at once. */
 const MAX_WAITING_PER_CALLER = 20;
-/** Well above the start of a process, which is not the caller's fault. */
+/** Well above the start time of a reader process, which must not count against the caller. */
 const SLOW_MS = 1_000;
-/** Most queries end by then; replacing a killed process would take more time than it saves. */
+/** After its client left, a query may run this long: most end by then, and replacing a killed process costs more. */
 const KILL_DELAY_MS = 250;
-/** An idle process holds some 50 megabytes, and takes a tenth of a second to start. */
+/** An idle process holds about 50 MB, and a new one takes a tenth of a second to start. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 interface Job {
@@ -24,9 +24,9 @@ interface Job {
 }
 
 /**
- * Runs slow queries on SQLite files in other processes, fairly between tenants (a file is a tenant) and callers; a
- * caller with a slow query gets one process at a time for a while. A query whose reading is aborted ends with its
- * process.
+ * Runs slow queries on SQLite files in reader processes, shared fairly between tenants (one file each) and callers.
+ * After a slow query, its caller gets one process at a time for a while. Aborting a reading kills the process that runs
+ * its query.
  */
 export class SqliteReaders {
   readonly #readers = new Map<SqliteReader, NodeJS.Timeout | undefined>();
@@ -78,7 +78,7 @@ export class SqliteReaders {
     this.#queue.resume(file);
   }
 
-  /** True if a query on the file runs. */
+  /** True if a query on the file is running. */
   isReading(file: string): boolean {
     return this.#queue.runningOf(file) > 0;
   }
@@ -89,9 +89,9 @@ export class SqliteReaders {
     for (const reader of this.#readers.keys()) if (reader.file === file) this.#kill(reader);
   }
 
-  /** Throws as soon as the query is to end; it counts for its caller until it really has. */
+  /** Rejects as soon as the query is aborted. Its slot stays taken until the query has really ended. */
   #read({ request, controller: { signal } }: Job, free: (wasEnded: boolean) => void): Promise<unknown[][]> {
-    // Between the slot and its use.
+    // Aborted between getting the slot and using it.
     if (signal.aborted) {
       free(false);
       return Promise.reject(signal.reason);
@@ -133,7 +133,7 @@ export class SqliteReaders {
     return reader;
   }
 
-  /** The last one stays, so that lists do not have to wait for its start. */
+  /** Kills the reader once it has idled too long. The last one stays, so that lists need not wait for a start. */
   #startIdling(reader: SqliteReader) {
     const retire = () => {
       if (this.#readers.size > 1) this.#kill(reader);
@@ -143,7 +143,7 @@ export class SqliteReaders {
 
   #kill(reader: SqliteReader) {
     reader.kill();
-    // At once: until it has ended, it would look idle.
+    // Forgotten immediately: until the process has ended, it would look idle.
     this.#forget(reader);
   }
 

@@ -79,7 +79,7 @@ export async function openSqliteStore(dataDir: string, deadlineMs: number): Prom
   };
 }
 
-/** Another process may be migrating the database, which takes as long as it has rows. */
+/** Retries while another process migrates the database, which takes long if it has many rows. */
 async function waitWhileBusy(work: () => Promise<void>) {
   for (;;) {
     try {
@@ -91,7 +91,7 @@ async function waitWhileBusy(work: () => Promise<void>) {
   }
 }
 
-/** Changes with the file. */
+/** A fingerprint that changes with the file; undefined without a file. */
 function stateOf(file: string) {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && [found.dev, found.ino, found.size, found.mtimeMs].join();

@@ -4,13 +4,13 @@ import type { SqliteReaders } from './sqlite-readers.ts';
 
 const MAX_WAL_BYTES = 64 * 1_048_576;
 const RETRY_MS = 25;
-/** Other processes may read for long, such as a backup: slow queries must not wait for them. */
+/** Another process, such as a backup, may read for long: slow queries must not wait for it. */
 const MAX_PAUSE_MS = 6_000;
 const PAUSE_INTERVAL_MS = 60_000;
 
 /**
- * Bounds the write-ahead log of a file. SQLite restarts it only at a moment without readers, which readers that overlap
- * never leave: above the limit, no more of them start until the log is empty.
+ * Limits the size of a file's write-ahead log. SQLite can reset the log only while no one reads it, which never happens
+ * if readers overlap: above the limit, no new ones start until the log is empty.
  */
 export class WalLimit {
   readonly #file: string;
@@ -26,13 +26,13 @@ export class WalLimit {
     this.#truncate = truncate;
   }
 
-  /** To be called after each write; returns at once. */
+  /** Call after each write. Returns immediately. */
   check(): void {
     if (this.#isPausing || performance.now() < this.#notBeforeMs || this.#bytes() <= MAX_WAL_BYTES) return;
     this.#isPausing = true;
     this.#readers.pause(this.#file);
     this.#empty()
-      // The next write tries again.
+      // A write after `PAUSE_INTERVAL_MS` tries again.
       .catch(() => false)
       .then((isEmpty) => {
         if (!isEmpty) this.#notBeforeMs = performance.now() + PAUSE_INTERVAL_MS;

@@ -110,7 +110,7 @@ function membersSerializer(name: string, members: readonly (readonly [name: stri
 const urlStart = ({ resource }: ResourceConfig, { context }: View) =>
   JSON.stringify(`${context.origin}${API_PREFIX}/${resource.type}/`).slice(1, -1);
 
-/** Serializes an attribute. A text with control characters grows sixfold, which the budget did not know before. */
+/** Serializes an attribute. Takes its growth by escaping (up to sixfold) from the budget, which counted raw text. */
 function attributeJson(value: unknown, { budget }: Context): string {
   const text = jsonOf(value);
   if (typeof value === 'string') budget?.take(0, text.length - value.length);

@@ -10,7 +10,7 @@ import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
 const MAX_SEARCH_LENGTH = 1_000;
-/** Words too short for an index of trigrams are each in a large part of all texts. */
+/** Words up to this length are too short for a trigram index, and each is in a large part of all texts. */
 const SHORT_WORD = 2;
 const MAX_SHORT_WORDS = 3;
 /** Each value of a filter with a custom rule adds a condition, which may be a full scan. */
@@ -52,7 +52,7 @@ export function filterConditions(
   return conditions;
 }
 
-/** Given, because finding them out takes most of the time of parsing. */
+/** Passed to the parser, because detecting them takes most of its time. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 const isShortWord = (text: string) => [...normalizeForSearch(text)].length <= SHORT_WORD;

@@ -86,7 +86,7 @@ async function selectMembers(
 ) {
   const owners = rows.map((row) => row.id);
   const pairs = await selectPairs(config, name, owners, context, MAX_INCLUDED + 1);
-  // Linkage that lacks some would pass for all.
+  // Partial linkage would look complete.
   if (pairs.length > MAX_INCLUDED) throw tooManyIncluded('links', name);
   const key = linkageKey(config, name);
   const linkage = included.linkage.get(key) ?? new Map<number, number[]>();

@@ -13,7 +13,7 @@ import { type Fields, shownBytes } from './shown-columns.ts';
 
 /** Counts are exact up to this limit; beyond it, a list only reports a minimum. */
 const MAX_EXACT_COUNT = 10_000;
-/** The same for text searches, whose hits have to be visited one by one. */
+/** The limit for text searches, whose hits have to be visited one by one. */
 const MAX_EXACT_HITS = 1_000;
 
 /** A list query, compiled to SQL conditions. */
@@ -21,7 +21,7 @@ export interface List {
   config: ResourceConfig;
   context: Context;
   where: readonly Condition[];
-  /** Those of them that are not the caller's scope. */
+  /** The conditions of `where` except for the caller's scope. */
   narrowing: readonly Condition[];
   /** Rows that match sort before all others. */
   first: Condition | undefined;
@@ -45,7 +45,7 @@ interface Counted {
   count: number;
 }
 
-/** Up to which number the rows of a list are counted. */
+/** The number up to which the rows of a list are counted exactly. */
 export const maxExactCount = ({ where }: List): number =>
   where.some((condition) => condition instanceof TextSearch) ? MAX_EXACT_HITS : MAX_EXACT_COUNT;
 
@@ -85,12 +85,12 @@ export async function countUpTo(list: List, max?: number, statements?: Statement
   return counted.count;
 }
 
-/** A list may hide so much later that it is quick no more, and must then be counted in another way. */
+/** Two names: a quick list that later hides too many rows is no longer quick, and must be counted in another way. */
 const countName = ({ dbHere }: Context) => (dbHere ? 'count' : 'count here');
 
 /**
- * The count of a quick list on SQLite, up to `max` or more: all of its rows less those that the scope hides, so that an
- * index counts each. To skip many rows takes a third of the time of counting them. Undefined for any other list.
+ * The count of a quick list on SQLite, up to `max` or more: all of its rows minus those that the scope hides, so that
+ * both are counted by an index. Skipping rows takes a third of the time of counting them. Undefined for other lists.
  */
 function quickCount(list: List, max: number): RawBuilder<number> | undefined {
   const { config, context, where, narrowing } = list;
@@ -100,7 +100,7 @@ function quickCount(list: List, max: number): RawBuilder<number> | undefined {
   const countOf = (conditions: readonly Condition[]) =>
     matching({ ...list, where: conditions }).select(sql`count(*)`.as('count'));
   const hidden = scope.map((shown) => countOf([...config.hideable, ...narrowing, sql<SqlBool>`not ${shown}`]));
-  // Quick lists hide so many at most.
+  // A quick list hides at most this many rows.
   const skipped = max - 1 + (scope.length > 0 ? MAX_HIDDEN_ROWS : 0);
   const next = matching({ ...list, where: narrowing })
     .select(sql`1`.as('one'))
@@ -111,8 +111,8 @@ function quickCount(list: List, max: number): RawBuilder<number> | undefined {
 }
 
 /**
- * Ids before rows: sorting and skipping carry no whole rows, and the size of the response is known before they are read.
- * Pass `statements` only for the rows of the request itself, not for a part of them.
+ * Selects ids before rows: sorting and skipping carry no whole rows, and the size of the response is known before they
+ * are read. Pass `statements` only for the rows of the request itself, not for a part of them.
  */
 function selectIds(list: List, offset: number, limit: number, statements?: StatementCache): Promise<Found[]> {
   const { config, fields, order } = list;
@@ -144,7 +144,7 @@ export async function selectRowsInOrder(
   ids: readonly number[],
   areCounted = false,
 ): Promise<Slice> {
-  // PostgreSQL reads a snapshot. A text is not compared once more: its index found the row.
+  // PostgreSQL reads a snapshot. Text searches are not repeated, because their index has found the row.
   const conditions = isPostgres(context.db) ? [] : narrowing.filter((condition) => !(condition instanceof TextSearch));
   const found = await selectRows(config, ids, context, fields, areCounted, conditions);
   const rows = new Map(found.map((row) => [row.id, row]));

@@ -6,10 +6,10 @@ import { errorObject, Problem } from '../document/problem.ts';
 import type { RouteRequest } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
-/** Parsed queries by the statements of the same URL, which live as long. */
+/** Parsed queries, by the statement cache of the same URL: both live equally long. */
 const parsed = new WeakMap<StatementCache, ListQuery>();
 
-/** Like `parseQuery`, for a read route: parses the query of a URL once, however often the caller asks for it. */
+/** Like `parseQuery`, for a read route. Parses a URL's query once and caches it for the caller's next requests. */
 export function queryOf(
   api: Api,
   config: ResourceConfig,
@@ -38,8 +38,8 @@ export function parseQuery({ configs }: Api, { resource, summarize }: ResourceCo
 }
 
 /**
- * Like `parseQuery`, for the response to a write. It refuses to-many relationships: what they include is read while other
- * writes wait.
+ * Like `parseQuery`, for the response to a write. Refuses includes of to-many relationships, because other writes would
+ * wait while they are read.
  */
 export function parseWriteQuery(api: Api, config: ResourceConfig, search: string): ListQuery {
   const query = parseQuery(api, config, search);

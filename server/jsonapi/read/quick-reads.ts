@@ -6,23 +6,23 @@ import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
 import { column, untypedDb } from './select.ts';
 
-/** Skipping so many rows takes well under a millisecond. */
+/** Skipping this many rows takes well under a millisecond. */
 const MAX_QUICK_OFFSET = 1_000;
-/** To skip so many rows takes a few milliseconds, even if the room of each is looked up. */
+/** Skipping this many rows takes a few milliseconds, even if the room of each is looked up. */
 export const MAX_HIDDEN_ROWS = 2_000;
 const ID_ORDERS = ['', 'id', '-id'];
 
 /** True if a list is read in a few milliseconds, whatever is stored: an index yields its rows, and few are skipped. */
 export async function isQuickList(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
   if (!isIndexed(config, query)) return false;
-  // Only SQLite blocks this process.
+  // Only queries of SQLite block this process.
   if (isPostgres(context.db) || !config.scope(context.caller)) return true;
-  // A guest's scope is a single room, which an index finds, but not who wrote in it.
+  // An index serves a guest's scope, which is a single room, unless it also needs the authors of its messages.
   if (context.caller.role === 'guest') return !config.scopeById(context.caller);
   return hidesFewRows(config, query, context);
 }
 
-/** True if a record leads to few others: to-many relationships may include thousands. */
+/** True if a record includes few others: only direct to-one relationships, as to-many ones may include thousands. */
 export function isQuickRecord({ resource }: ResourceConfig, { include }: Pick<ListQuery, 'include'>): boolean {
   return include.every((path) => Object.hasOwn(resource.one, path));
 }
@@ -39,8 +39,8 @@ function isIndexed(config: ResourceConfig, query: ListQuery): boolean {
 }
 
 /**
- * True if the caller's scope hides few rows of the list, as far as an index tells; otherwise, if the list is short. A
- * scope tests row by row, so where most rows are hidden, filling a page reads them all.
+ * True if the `hideable` conditions, which an index serves, match few rows of the list; without any, if the list is
+ * short. A scope tests row by row, so if most rows are hidden, filling a page reads them all.
  */
 async function hidesFewRows(config: ResourceConfig, query: ListQuery, context: Context): Promise<boolean> {
   const found = await runCached(context.db, context.statements, 'beyond few', () =>

@@ -40,7 +40,7 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
     isAllAsked && !isAlone
       ? await countForStaff(list, search)
       : await countHits(list.context.db, search.hits, MAX_SORTED_HITS + 1);
-  // A scan for a text that is nowhere takes the longest: once is enough.
+  // Without hits, no further query: scanning for a text that does not occur takes the longest.
   if (hitCount === 0) return { rows: [], found: 0, count: 0 };
   const isFew = hitCount <= MAX_SORTED_HITS;
   const isByIdAlone = !list.first && list.order.length === 1;
@@ -56,8 +56,8 @@ export async function selectSearchSlice(list: List, offset: number, limit: numbe
 }
 
 /**
- * True if the scope of staff is the only other condition: it hides few rows, so that counting what it leaves of the hits
- * costs less than to count both.
+ * True if the scope of staff is the only other condition. It hides few rows, so counting only the visible hits costs
+ * less than counting all hits as well.
  */
 const isForStaffAlone = ({ config, context: { caller } }: List, { others }: Search) =>
   others.length === 1 && caller.role !== 'guest' && config.scope(caller) !== undefined;
@@ -101,7 +101,7 @@ async function selectHitsInListOrder(list: List, search: Search, offset: number,
   return rows.map((row) => row.id);
 }
 
-/** Few rows left by the other conditions are cheaper to scan; otherwise counts the hits, of which the first may do. */
+/** Counts the matching hits; the first ones often exceed the limit. Undefined if scanning the other rows is cheaper. */
 async function countUnlessCheap(list: List, search: Search): Promise<number | undefined> {
   const firstHits = sql<{ id: number }>`select id from (${search.hits}) as hits limit ${sql.lit(MAX_SORTED_HITS)}`;
   const ofFirst = await countAmongHits(list, { ...search, hits: firstHits });
@@ -121,8 +121,8 @@ function countForStaff(list: List, search: Search): Promise<number> {
 
 async function countAmongHits(list: List, search: Search, max = maxExactCount(list)): Promise<number> {
   const { config, context } = list;
-  // PostgreSQL expects more hits than a short text has, and would join them with the whole table: `offset 0` has it look
-  // up each.
+  // PostgreSQL overestimates the hits of a short text and would join them with the whole table. `offset 0` makes it
+  // look up each.
   const found = isPostgres(context.db)
     ? untypedDb(context.db)
         .selectFrom(asTable(search.hits))

@@ -10,9 +10,9 @@ import type { ResourceConfig } from '../resource-config.ts';
 import { filterConditions } from './filter.ts';
 import { columnNames, type Fields, shownBytes, shownBytesOf, shownColumns } from './shown-columns.ts';
 
-/** Looking up so many rows by their ids takes a few milliseconds. */
+/** Looking up this many rows by their ids takes a few milliseconds. */
 const MAX_ROWS_HERE = PAGE_SIZE.most + 1;
-/** So many bytes may be read before they are counted, to save a round trip. */
+/** Up to this many bytes are read before they are counted, to save a round trip. */
 const MAX_UNCOUNTED_BYTES = 1_048_576;
 const SUBQUERY = /\bselect\b/i;
 
@@ -39,8 +39,8 @@ export function scopeConditions(config: ResourceConfig, { caller }: Context): Ex
 }
 
 /**
- * Selects the record with the id in the path, with the columns that `fields` shows, or all. Throws 404 if it does not exist
- * or the caller may not see it.
+ * Selects the record with the id in the path, with the columns that `fields` shows, or all. Throws 404 if it does not
+ * exist or the caller may not see it.
  */
 export async function selectRow(
   config: ResourceConfig,
@@ -77,8 +77,8 @@ export async function selectRowForUpdate(config: ResourceConfig, id: string, con
 
 /**
  * Selects the records with the given ids that the caller may see, ordered by id. With `fields`, they are part of a
- * response: their bytes are taken from the request's budget before they are read, unless they already were. `where`
- * leaves out records that no longer match, and belongs to the request: its values are cached with the statement.
+ * response: their bytes are taken from the request's budget, unless they already were (`areCounted`). `where` leaves
+ * out records that no longer match. Its values are cached with the statement, so it must depend on the request alone.
  */
 export async function selectRows(
   config: ResourceConfig,
@@ -104,7 +104,7 @@ export async function selectRows(
   if (fields && budget && !areCounted) {
     const sum = sql<number>`cast(coalesce(sum(${shownBytes(config, fields)}), 0) as bigint)`;
     budget.take(ids.length, 0);
-    // In one round trip, unless the rows are large, or there are none.
+    // Checks the size and reads in one round trip. Yields nothing if the rows are large, or if there are none.
     const most = Math.min(budget.left, MAX_UNCOUNTED_BYTES);
     const fits = () => sql<SqlBool>`${withIds(config, ids, context).select(sum.as('bytes'))} <= ${most}`;
     const fitting = await run(`fitting ${rowsName}`, () => narrowed([fits()]), [...ids, ...ids, most]);
@@ -127,7 +127,7 @@ function canRunHere(ids: readonly number[], { db, dbHere }: Context, where: read
 const rowsQuery = (config: ResourceConfig, ids: readonly number[], context: Context) =>
   whereIds(config, ids, context).selectAll(config.table);
 
-/** Those of the ids that the caller may see. The values of `guard` follow the ids. */
+/** Narrows to those of the ids that the caller may see. The parameters of `guard` follow the ids. */
 const whereIds = (
   config: ResourceConfig,
   ids: readonly number[],

@@ -17,7 +17,7 @@ export async function columnNames(config: ResourceConfig, { db }: Context): Prom
   return names;
 }
 
-/** Those of a table's columns to read for a response: all but copies for searching, and long attributes not in `fields`. */
+/** The columns to read for a response: all except copies for searching and long attributes that are not in `fields`. */
 export function shownColumns(config: ResourceConfig, fields: Fields, names: readonly string[]): string[] {
   const hidden = new Set<string | undefined>();
   for (const [name, { name: columnName, normalized }] of Object.entries(config.columns)) {
@@ -29,7 +29,7 @@ export function shownColumns(config: ResourceConfig, fields: Fields, names: read
   return names.filter((name) => !hidden.has(name)).map((name) => `${config.table}.${name}`);
 }
 
-/** The bytes of a row's texts that a response shows, known to the database without reading them. */
+/** The size in bytes of the texts that a response shows, which the database knows without reading them. */
 export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<number> {
   const lengths = shownTexts(config, fields).map(
     (name) => sql`coalesce(octet_length(${sql.ref(`${config.table}.${name}`)}), 0)`,
@@ -37,7 +37,7 @@ export function shownBytes(config: ResourceConfig, fields: Fields): RawBuilder<n
   return sql<number>`(${sql.join([sql`0`, ...lengths], sql` + `)})`;
 }
 
-/** The same of rows that were read already. */
+/** Like `shownBytes`, for rows that were read already. */
 export function shownBytesOf(config: ResourceConfig, rows: readonly StoredRow[], fields: Fields): number {
   const names = shownTexts(config, fields);
   return rows.reduce(
@@ -54,7 +54,7 @@ const shownTexts = (config: ResourceConfig, fields: Fields) =>
     .filter(([name]) => isShown(config, fields, name))
     .map(([, { name }]) => name);
 
-/** Shows no attribute of a resource: what identifies and links its records is read nevertheless. */
+/** Fields that show no attribute of a resource. Ids, foreign keys and short values are read nevertheless. */
 export const noFields = ({ resource }: ResourceConfig): Fields => ({ [resource.type]: [] });
 
 function isShown({ resource }: ResourceConfig, fields: Fields, name: string) {

@@ -6,7 +6,7 @@ import type { Context } from '../request/context.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { loadIncluded } from './include.ts';
 
-/** Loads what a response shows beside its records: those that the query includes, and what other rows forbid. */
+/** Loads what a response shows beside its records: included records, and operations that other rows forbid. */
 export async function loadView(
   api: Api,
   config: ResourceConfig,

@@ -14,7 +14,7 @@ const LINK_BYTES = 60;
 /** Linkage has no pages; the related records do. */
 const MAX_LINKED = 10_000;
 
-/** `GET /{type}/{id}/relationships/{name}`. Throws 404 without the record, 400 if its linkage is too much. */
+/** `GET /{type}/{id}/relationships/{name}`. Throws 404 if the record is missing, 400 if its linkage is too large. */
 export async function linkageResponse(
   config: ResourceConfig,
   name: string,
@@ -24,8 +24,8 @@ export async function linkageResponse(
 }
 
 /**
- * Links and linkage of a row, which the caller need not see any more: a write may have ended that, and must not be taken
- * back. For the same reason, linkage that is too much is left out after a write.
+ * Links and linkage of a row. After a write this must not throw, which would roll the write back: it does not check
+ * whether the caller still sees the row, and leaves out linkage that is too large.
  */
 export async function linkageOf(
   config: ResourceConfig,
@@ -45,7 +45,7 @@ export async function linkageOf(
     view.included = { records: new Map(), linkage: new Map([[linkageKey(config, name), ids]]), fields: {} };
   }
   const text = relationshipSerializer(config, name, view)(row);
-  // A document of links alone is none.
+  // Links alone are not a valid JSON:API document.
   return { document: new RawJson(isLeftOut ? `${text.slice(0, -1)},"meta":{}}` : text) };
 }
 

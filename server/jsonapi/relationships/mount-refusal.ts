@@ -5,7 +5,7 @@ import { noFields } from '../read/shown-columns.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
-/** Refuses a write of a relationship, but only of a record that exists: nothing is said about a missing one. */
+/** Mounts a route that refuses writes of a relationship. A missing record gets 404 before the refusal. */
 export function mountRefusal(
   api: Api,
   config: ResourceConfig,

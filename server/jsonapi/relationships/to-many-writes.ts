@@ -35,7 +35,7 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
   const handle =
     (action: string, write: (owner: StoredRow, ids: readonly number[], request: RouteRequest) => Promise<Json[]>) =>
     async (request: RouteRequest) => {
-      // What is known of an owner by its members is right only if they change one after the other.
+      // Locks the owner to serialize changes of its members, from which other data is derived.
       const owner = await selectRowForUpdate(config, request.id, request.context);
       await config.assertAllowed('members', owner, request.context);
       const ids = await parseMembers(targetOf(api, config, name), request.document.data, request);

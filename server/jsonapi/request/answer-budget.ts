@@ -4,10 +4,10 @@ import { Problem, problem } from '../document/problem.ts';
 const MIB = 1_048_576;
 const MAX_ANSWER_MIB = 16;
 export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;
-/** What a record takes beside its texts: links, relationships, names and short values. */
+/** Estimated size of a record without its texts: links, relationships, names and short values. */
 const RECORD_BYTES = 1_000;
 
-/** How to ask for less. */
+/** Advice on how to request less, for the error. */
 interface Way {
   detail: string;
   source: ErrorObject['source'];
@@ -18,12 +18,12 @@ const BY_PAGE: Way = {
   source: { parameter: 'page[size]' },
 };
 
-/** The bytes that one answer may still load. Taken before the rows are read. */
+/** The bytes that one answer may still load. Call `take` before reading rows. */
 export class AnswerBudget {
   readonly #onTaken: ((bytes: number) => void) | undefined;
   #left = MAX_ANSWER_BYTES;
 
-  /** `onTaken` may refuse what fits into the answer. */
+  /** `onTaken` may throw to refuse bytes that would fit into the answer. */
   constructor(onTaken?: (bytes: number) => void) {
     this.#onTaken = onTaken;
   }
@@ -32,7 +32,7 @@ export class AnswerBudget {
     return this.#left;
   }
 
-  /** Throws 400 if the records with `bytes` of texts do not fit. `way` says how to ask for less. */
+  /** Reserves space for records with `bytes` of texts. Throws 400 if they do not fit, with the advice of `way`. */
   take(records: number, bytes: number, way: Way = BY_PAGE) {
     const taken = records * RECORD_BYTES + bytes;
     this.#left -= taken;
@@ -48,8 +48,8 @@ export const tooLarge = (reason: string, { detail, source }: Way) =>
   problem(400, CODE, `${reason} ${detail}`, { source });
 
 /**
- * Makes the answer to what cannot be taken back any more: with the first of the rows, or as many as fit with what the answer
- * shows beside them.
+ * Makes the answer to a write that is already committed, which must not fail for its size: halves the number of rows
+ * until they fit.
  */
 export async function answerFitting<Row, Result>(
   rows: readonly Row[],

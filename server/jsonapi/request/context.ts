@@ -8,7 +8,7 @@ import type { AnswerBudget } from './answer-budget.ts';
 export interface Context {
   /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
-  /** The same in this process where `db` is in another, for reads by id; undefined where `db` will do. */
+  /** The same database in this process, for reads by id, if `db` runs in reader processes; else undefined. */
   dbHere?: Kysely<Tables>;
   /** The tenant's name in the registry. */
   tenant: string;
@@ -17,9 +17,9 @@ export interface Context {
   dataVersion: string;
   /** Statements cached from the caller's previous request to the same URL; undefined in write requests. */
   statements?: StatementCache;
-  /** What the response may still load. */
+  /** The bytes that the response may still load. */
   budget?: AnswerBudget;
-  /** In a write of several transactions: aborted at its deadline. */
+  /** Only in writes of several transactions: aborted at the deadline. */
   signal?: AbortSignal;
   /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
   origin: string;

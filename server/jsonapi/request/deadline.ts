@@ -6,9 +6,9 @@ import { withClaim } from '../../db/request-claim.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 
 /**
- * Runs `work` for a caller, whose statements are cancelled at the deadline, and once the client of `response` has gone.
- * Pass no response for a write, which a client that disconnects still wants. PostgreSQL obeys the claim that surrounds
- * the work, SQLite the reading that it is given.
+ * Runs `work` for a caller and cancels its statements at the deadline, or when the client of `response` disconnects.
+ * Pass no response for a write: a client that disconnects still wants it. PostgreSQL obeys the claim that surrounds
+ * `work`, SQLite the reading that is passed to it.
  */
 export type WithDeadline = <Result>(
   request: Pick<FastifyRequest, 'log'>,
@@ -17,7 +17,7 @@ export type WithDeadline = <Result>(
   work: (reading: Reading) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Gives each request so many milliseconds of the database, waiting included. */
+/** Limits each request's use of the database to `deadlineMs`, waiting included. */
 export function deadlineAfter(deadlineMs: number): WithDeadline {
   const late = `took longer than ${deadlineMs / 1_000} seconds.`;
   const lateRead = `The query ${late}`;
@@ -34,7 +34,7 @@ export function deadlineAfter(deadlineMs: number): WithDeadline {
         work({ caller: String(userId), signal }),
       );
     } catch (error) {
-      // PostgreSQL reports a cancelled statement as if it were unavailable.
+      // A statement cancelled by PostgreSQL looks like an unavailable database.
       const isLate = signal.reason instanceof ReadRefusedError && isUnavailable(error);
       throw isLate ? signal.reason : error;
     } finally {

@@ -17,9 +17,9 @@ const MAX_ETAGS = 5_000;
 const MAX_STATEMENT_CACHES = 500;
 
 /**
- * Caches ETags per caller and URL, valid until the data version changes or as long as given: a matching `If-None-Match` gets 304
- * without running the query, in a twentieth of the processor time. Also caches the compiled statements, for when the
- * query must run again.
+ * Caches ETags per caller and URL, valid until the data version changes or `freshUntilMs` has passed. A matching
+ * `If-None-Match` gets 304 without running the query, in a twentieth of the processor time. Also caches the compiled
+ * statements, for when the query must run again.
  */
 export class EtagCache {
   readonly #etags = new LRUCache<string, { dataVersion: string; freshUntilMs: number; tag: string }>({

@@ -20,7 +20,7 @@ const PARTLY_DONE = 'The request took too long, and is partly done. Send it agai
 export function addMutationRoute(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = toRouteRequest(api, request);
-    // Before the write: once it is committed, its response is only counted.
+    // Checked before the write: the response to a committed write must not be refused.
     refuseIfUnread(call.context, 0);
     const parsed = route.ignoresBody ? call : withDocument(call, request);
     const isInBatches = route.isInBatches?.(parsed) ?? false;

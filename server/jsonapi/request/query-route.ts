@@ -13,7 +13,7 @@ import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } 
 import { InProgress, refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
 
 interface QueryRoute extends Route {
-  /** True if the request's queries are quick, whatever is stored. Others get a deadline, and may have to wait. */
+  /** True if the request's queries are quick, whatever is stored. On SQLite, others queue for a reader process. */
   isQuick?(call: RouteRequest): boolean | Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
     if (!isExport && cached.tag && matchesEtag(ifNoneMatch, cached.tag)) {
       return reply.header('etag', cached.tag).code(304).send();
     }
-    // Before the work: who reads no responses could otherwise have any number of them made.
+    // Checked before the work, so that a client that reads no responses cannot have any number of them made.
     refuseReadIfUnread(call.context);
     const inProgress = new InProgress(call.context);
     const statements = cached.statements();

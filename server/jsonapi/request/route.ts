@@ -28,7 +28,7 @@ export interface RouteResponse {
   /** What a list shows, for the audit trail. */
   shown?: ShownList;
   headers?: Readonly<Record<string, string>>;
-  /** When the document changes though nothing is written, if it does. */
+  /** When the document becomes stale even if nothing is written, in Unix milliseconds; undefined for never. */
   freshUntilMs?: number | undefined;
 }
 

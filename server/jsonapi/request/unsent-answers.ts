@@ -11,10 +11,10 @@ const MAX_OF_CALLER = 3 * MAX_ANSWER_BYTES;
 const MAX_OF_TENANT = 96 * MIB;
 /** For the process: two such tenants, well within the memory of a small machine. */
 const MAX_OF_PROCESS = 192 * MIB;
-/** Who reads what they get is still answered this much: others of their tenant may be the ones who do not. */
+/** A caller with no more than this is still answered: the unread responses may be those of others. */
 const SMALL_BYTES = 256 * 1_024;
 
-/** What a response in progress has is counted in portions of this size: small ones take no time. */
+/** Responses in progress are counted in portions of this size, so that small ones cost nothing. */
 const PORTION_BYTES = 64 * 1_024;
 
 type Counted = Pick<Context, 'db' | 'caller'>;
@@ -24,8 +24,8 @@ const unsent = new WeakMap<object, { total: number; ofCallers: Map<number, numbe
 let total = 0;
 
 /**
- * Throws if with `bytes` more, too many would be in progress, or sent and not read: 429 if those are the caller's own,
- * 503 if they are those of all callers.
+ * Throws if `bytes` more would exceed a limit on responses that are in progress or unread: 429 for the caller's own,
+ * 503 for that of the tenant or the process.
  */
 export function refuseIfUnread({ db, caller: { userId } }: Counted, bytes: number): void {
   const ofTenant = unsent.get(db);
@@ -36,7 +36,7 @@ export function refuseIfUnread({ db, caller: { userId } }: Counted, bytes: numbe
     throw new ReadRefusedError(503, 'Too many responses are waiting to be read. Try again in a moment.');
 }
 
-/** Throws 429 before a read is made whose response, if it is of maximum size, would be refused as the caller's own. */
+/** Call before a read. Throws 429 if a response of maximum size would exceed the caller's own limit. */
 export function refuseReadIfUnread({ db, caller: { userId } }: Counted): void {
   const before = unsent.get(db)?.ofCallers.get(userId) ?? 0;
   if (before + MAX_ANSWER_BYTES > MAX_OF_CALLER) throw tooManyUnread();
@@ -54,7 +54,7 @@ export function trackUnsent(context: Counted, bytes: number, response: ServerRes
   finished(response, () => count(context, -bytes));
 }
 
-/** The bytes of a response in progress, from when they are known until it is made or fails. */
+/** Counts the bytes of a response in progress, from when they are known until it is made or fails. */
 export class InProgress {
   readonly #context: Counted;
   #counted = 0;

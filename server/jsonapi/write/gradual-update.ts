@@ -6,7 +6,7 @@ import type { Context } from '../request/context.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
-/** True if an update gives the attribute that many other rows depend on. PostgreSQL lets others work beside it. */
+/** True if an update sets the attribute that many other rows depend on. On PostgreSQL, others need not wait for it. */
 export const isGradual = (config: ResourceConfig, request: RouteRequest): boolean =>
   config.gradual !== undefined && !isPostgres(request.context.db) && givenValue(config, request) !== undefined;
 

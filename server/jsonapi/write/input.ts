@@ -10,7 +10,7 @@ type Attributes = Readonly<Record<string, Attribute>>;
 
 const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
 
-/** Errors of one answer: a body holds tens of thousands of faults, and an answer with all of them takes long to make. */
+/** Maximum number of errors in one answer: a body may have tens of thousands, which would take long to answer. */
 export const MAX_ERRORS = 100;
 
 /**
@@ -27,7 +27,7 @@ export function validateInput(attributes: Attributes, given: Json, on: 'create' 
   ];
   const result = schemaOf(attributes, on).safeParse(given, { reportInput: true });
   const invalid = (result.error?.issues ?? [])
-    // The unwritable names, which are already refused.
+    // Without the unwritable names, which are already refused.
     .filter(({ code, path }) => code !== 'unrecognized_keys' || path.length > 0)
     .slice(0, MAX_ERRORS)
     .map((found) => validationError(attributePointer(...found.path), toIssue(found, attributes)))

@@ -114,7 +114,7 @@ async function remove(config: ResourceConfig, { context, id }: RouteRequest): Pr
   return { document: { meta: {} } };
 }
 
-/** Deletes a record, or a part of what belongs to it; false if it is left. Checked each time, as others write between. */
+/** Deletes a record, or first a batch of its rows (false). Checks each time, because others write between batches. */
 async function removeNext(config: ResourceConfig, id: string, context: Context): Promise<boolean> {
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);

@@ -5,7 +5,7 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { request } from '../request.ts';
 import { serviceDocumentQuery } from './service-document.ts';
 
-/** Marks a room as read up to a message or its newest. False if unsupported. Throws an ApiError. */
+/** Marks a room as read up to a message, by default its newest. False if unsupported. Throws an ApiError. */
 export async function markRoomRead(id: string, lastMessageId?: string): Promise<boolean> {
   const from = connection.get();
   const document = await queryClient.query(serviceDocumentQuery());
@@ -16,7 +16,7 @@ export async function markRoomRead(id: string, lastMessageId?: string): Promise<
     path: `/${rooms.type}/${encodeURIComponent(id)}/mark_read`,
     body: { data: { type: rooms.type, id }, meta: lastMessageId ? { last_message_id: lastMessageId } : undefined },
   });
-  // The answer has no summary, so it does not replace what is cached.
+  // Patch the cached room: the answer lacks its summary.
   const asRead = <Each extends { meta: object }>(room: Each): Each => ({
     ...room,
     meta: { ...room.meta, is_unread: false },

@@ -10,7 +10,7 @@ export interface RoomSummary {
   lastMessage: LastMessage | null | undefined;
   /** The newest of the room's drafts in review. */
   draft: DraftInReview | null | undefined;
-  /** Whether the reader has yet to see the last message. */
+  /** Whether the user has not read the last message yet. */
   isUnread: boolean | undefined;
 }
 
@@ -32,17 +32,17 @@ export interface DraftInReview {
   authorName: string | undefined;
 }
 
-/** What a query of rooms needs for their summaries; nothing at services without. Never fails. */
+/** Query part that requests room summaries; empty if the service does not support them. Never rejects. */
 export const withSummaries = async (): Promise<Pick<ListQuery, 'roomMeta'>> =>
   summariesOf(await queryClient.query(serviceDocumentQuery()).catch(() => null));
 
-/** The same, by the document of the service. */
+/** The same for a loaded service document. */
 export const summariesOf = (document: ServiceDocument | null | undefined): Pick<ListQuery, 'roomMeta'> =>
   document?.extensions.room_summaries ? { roomMeta: 'summary' } : {};
 
 const known = new WeakMap<object, RoomSummary | undefined>();
 
-/** The summary that came with a room; undefined if none did. Other services may send anything under these names. */
+/** Summary sent with a room; undefined if absent. Validated, as other services may send other data by these names. */
 export function roomSummary({ meta }: Pick<Row<typeof rooms>, 'meta'>): RoomSummary | undefined {
   if (!known.has(meta)) known.set(meta, parseSummary(asRecord(meta)));
   return known.get(meta);
@@ -79,10 +79,10 @@ function parseDraft(draft: Record<string, unknown> | undefined): DraftInReview |
   };
 }
 
-/** More than a row can show. */
+/** Maximum length in UTF-16 code units: more than a row can show. */
 const LONGEST = 400;
 
-/** A text in one line, cut between characters. */
+/** Collapses a text to one line and truncates it without splitting a surrogate pair. */
 export const inOneLine = (text: string): string =>
   text
     .slice(0, LONGEST)

@@ -12,7 +12,7 @@ export interface ServiceDocument {
   tenant: { title: string; color: string | undefined };
   /** `role` is `agent`, `reviewer`, `supervisor` or `admin`. */
   caller: { id: string; name: string; role: string };
-  /** What it offers beyond the documented interface, by name. Use none that is not named here. */
+  /** Supported extensions of the documented interface, by name. Never use one that is not listed. */
   extensions: Record<string, unknown>;
 }
 
@@ -20,12 +20,12 @@ export interface ServiceDocument {
 export function serviceDocumentQuery() {
   return queryOptions({
     queryKey: [...queryKeys.connection(), 'service'],
-    // Not aborted with the component that asked first: lists wait for the answer, and would take an abort for "none".
+    // Ignores the abort signal: lists wait for the answer, and would treat an abort as "no service document".
     queryFn: async (): Promise<ServiceDocument | null> => {
       try {
         return parseServiceDocument((await request({ path: '' })).body);
       } catch (error) {
-        // Whatever a server without one answers: it is not asked again.
+        // Servers without a service document refuse in various ways. Caching null avoids asking again.
         if (error instanceof ApiError && (isRefusal(error) || isUnreadable(error))) return null;
         throw error;
       }
@@ -36,13 +36,13 @@ export function serviceDocumentQuery() {
 
 const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401;
 
-/** A server elsewhere may answer an address that it does not know without letting this page read the answer. */
+/** A cross-origin server may omit CORS headers on unknown paths, which then look like network errors. */
 function isUnreadable({ kind }: ApiError): boolean {
   const current = connection.get();
   return kind === 'unreachable' && current !== undefined && !isOwnServer(current);
 }
 
-/** Saves the service's title, colour and role with its connection. The user's own name and colour stay. */
+/** Saves the service's title, colour and role with its connection. Keeps a name or colour chosen by the user. */
 export function rememberService(key: string, { tenant, caller }: ServiceDocument): void {
   const saved = findSavedConnection(key);
   if (!saved) return;
@@ -59,10 +59,10 @@ export function rememberService(key: string, { tenant, caller }: ServiceDocument
   if (JSON.stringify({ ...saved, ...next }) !== JSON.stringify(saved)) changeConnection(key, next);
 }
 
-/** Relative luminance within which white text is legible on a colour, and the colour stands out from a dark page. */
+/** Range of relative luminance in which white text is legible on a colour and the colour stands out on a dark page. */
 const LUMINANCE = { least: 0.14, most: 0.178 } as const;
 
-/** A colour such as `#0f766e`, made darker or lighter where white text or a dark page needs it. */
+/** A colour such as `#0f766e`, darkened or lightened if its luminance is out of that range. */
 export function legibleColour(hex: string): Colour {
   const channels = [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** GAMMA);
   const [red = 0, green = 0, blue = 0] = channels;
@@ -79,7 +79,7 @@ export function legibleColour(hex: string): Colour {
   return `#${channels.map(digits).join('')}`;
 }
 
-/** Of sRGB, nearly. */
+/** Approximates the sRGB transfer function. */
 const GAMMA = 2.2;
 
 function parseServiceDocument(body: unknown): ServiceDocument | null {

@@ -22,7 +22,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const MINUTE_MS = 60_000;
 
-/** Recorded waits; null at services that do not record them. `isPending` until it is known which of them this is. */
+/** Recorded waits; null if the service does not record them. `isPending` until either is known. */
 export function useWaitingHistory(): {
   history: WaitingHistory | null | undefined;
   isPending: boolean;
@@ -48,7 +48,7 @@ function waitingHistoryQuery() {
   });
 }
 
-/** Null if the answer has another shape. */
+/** Returns null if the answer has another shape. */
 export function parseWaitingHistory(body: unknown): WaitingHistory | null {
   const history = asRecord(asRecord(asRecord(body)?.meta)?.waiting_history);
   const minutes = asRecord(history?.minutes);
@@ -63,7 +63,7 @@ export function parseWaitingHistory(body: unknown): WaitingHistory | null {
   return { sinceUnix, samples, starts: series(hours.from_unix, hours.starts, HOUR) };
 }
 
-/** The numbers of a series with their times; those that are not known are left out. */
+/** Pairs the numbers of a series with their times in Unix seconds. Skips values that are not numbers. */
 function series(from: unknown, values: unknown, step: number): [unix: number, value: number][] {
   if (typeof from !== 'number' || !Array.isArray(values)) return [];
   return values.flatMap((value: unknown, index) =>

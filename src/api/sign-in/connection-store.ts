@@ -4,7 +4,7 @@ import { createStore } from '#src/lib/store.ts';
 
 /** Colours that distinguish tenants, always shown beside the name. */
 export const COLOURS = ['blue', 'green', 'amber', 'red', 'violet', 'grey'] as const;
-/** One of these, or the workspace's own, such as `#0f766e`. */
+/** One of these, or the workspace's own colour, such as `#0f766e`. */
 export type Colour = (typeof COLOURS)[number] | `#${string}`;
 
 /** HTTP method of updates: PUT as documented, PATCH for tenants that accept nothing else. */

@@ -6,30 +6,30 @@ import { listen } from '#src/lib/listen.ts';
 export const MOST_AT_ONCE = 100;
 const LONGEST_MS = 3_000;
 
-/** Writes that wait in this tab, and have to be sent before it or its session ends. */
+/** Writes queued in this tab that must be sent before the tab closes or its session ends. */
 export interface PendingWrites {
-  /** The most requests that one of them takes. */
+  /** Number of requests that the largest write takes. */
   longest?: () => number;
-  /** Sends them; with `keepalive`, the page is unloading, and the requests must start in this very task. */
+  /** Sends them. With `keepalive`, the page is unloading and all requests must start in the same task. */
   send: (keepalive: boolean) => Promise<unknown>;
 }
 
 const registered = new Set<PendingWrites>();
 
 /**
- * Registers writes to be sent when the page unloads, before a person signs in, and when the user signs out or switches
- * connection: that does not undo them, and the next session is not to send them.
+ * Registers queued writes. They are sent when the page unloads, before a sign-in, and on sign-out or a switch of
+ * connection, so that they are neither lost nor sent under the next session.
  */
 export const registerPendingWrites = (writes: PendingWrites): void => void registered.add(writes);
 
 const sendAll = (keepalive: boolean) => Array.from(registered, ({ send }) => send(keepalive));
 
-/** Sends what waits, under the session in which it was decided, and waits for the answers for at most three seconds. */
+/** Sends all queued writes under the current session, and waits at most three seconds for the answers. */
 export const settleWrites = (): Promise<void> => settleWithin(LONGEST_MS, sendAll(false));
 
 listen(window, 'beforeunload', (event) => {
   if ([...registered].some(({ longest }) => (longest?.() ?? 0) > MOST_AT_ONCE)) event.preventDefault();
 });
-// After any question of `beforeunload`: a user who chooses to stay has sent nothing.
+// Not on `beforeunload`: a user who then chooses to stay must not have sent anything.
 listen(window, 'pagehide', () => void sendAll(true));
 onSwitch(() => void sendAll(false));

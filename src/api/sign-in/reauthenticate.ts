@@ -34,21 +34,21 @@ export function settleReauth(renewed: Connection | undefined): void {
 }
 
 /**
- * Continues with a session that was renewed, perhaps by another person, after looking up who that is. If it is another,
- * reloads: the page may hold what the person before has typed.
+ * Continues after the session was renewed. Looks up the user first: if another person has signed in, reloads, because
+ * the page may hold text typed by the previous one.
  */
 export async function resumeSession(lookUp: () => Promise<unknown> = lookUpKnown): Promise<void> {
   const of = connection.get();
   const before = signedInId(of);
   await lookUp();
   if (!isCurrent(of)) return;
-  // A server that no longer identifies its users may have let in anyone.
+  // If the server no longer identifies its users, anyone may have signed in.
   if (before !== undefined && before !== signedInId(of)) return location.reload();
   settleReauth(connection.get());
   void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
 }
 
-/** There is nobody to compare with one who is not known yet, whose look-up may wait for the prompt. */
+/** Skipped if no user is known yet: there is nothing to compare, and a pending lookup may wait for the prompt. */
 const lookUpKnown = async () => signedInId() && queryClient.refetchQueries({ queryKey: queryKeys.me() });
 
 // Cancel the prompt when the user switches tenant.

@@ -6,7 +6,7 @@ import { exchange, sessionRequestsSettled } from '../request.ts';
 
 const SESSION = '/session';
 
-/** What signs in: a token, or the one-time code of a sign-in link. */
+/** Credential for a sign-in: a token, or the one-time code of a sign-in link. */
 export type Proof = { token: string } | { code: string };
 
 /**
@@ -23,7 +23,7 @@ export async function openSession(proof: Proof): Promise<void> {
 
 /** Has the page's server drop the token. Throws an ApiError. */
 export async function closeSession(): Promise<void> {
-  // Decisions still in flight need that cookie.
+  // Decisions still in flight need the session cookie.
   await sessionRequestsSettled();
   await exchange(`${location.origin}${SESSION}`, { method: 'DELETE', keepalive: true });
 }
@@ -35,7 +35,7 @@ export async function leaveConnection(): Promise<void> {
   if (left && left.token === undefined) await closeSession();
 }
 
-/** What the page's host declares in `config.json` next to the page. */
+/** Configuration by the page's host: `config.json` next to the page. */
 interface RuntimeConfig {
   /** Whether it keeps tokens in a cookie and proxies requests with them. */
   hasSession: boolean;

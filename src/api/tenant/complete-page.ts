@@ -13,8 +13,8 @@ import { applyLinked, fetchLinked } from './linked-records.ts';
 import { partKey, SEARCH, sortName } from './supported-query.ts';
 
 /**
- * Does in the browser what the tenant left out of a page: fetches linked records, filters and sorts. A page filtered
- * here has an unknown total. The capabilities of `endpoint` record what was left out.
+ * Completes a page in the browser: fetches linked records, and applies the filters and sorts that the capabilities of
+ * `endpoint` list as unsupported. A page filtered here has an unknown total.
  */
 export async function completePage<R extends Resource>(
   resource: R,
@@ -25,7 +25,7 @@ export async function completePage<R extends Resource>(
   const from = connection.get();
   const { filter = {}, sort = [], include = [] } = query;
   const lacking = Object.keys(filter).filter((name) => isUnsupported(partKey(endpoint, { kind: 'filter', name })));
-  // A search compares the names of linked rooms.
+  // The search also compares room names, so it needs the linked rooms.
   const isAwaited = isWhole || lacking.includes(SEARCH);
   const fetched = fetchLinked(resource, page, include, answer, isAwaited ? signal : undefined, () =>
     changePages(resource, (one) => applyLinked(resource, one), from),
@@ -41,7 +41,7 @@ export async function completePage<R extends Resource>(
   return { ...linked, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false, isArranged: true };
 }
 
-/** Compares rows by the fields of a sort. Empty values come last. */
+/** Compares rows by the fields of a sort. Empty values count as the largest. */
 function comparer<R extends Resource>(sort: readonly string[]): (a: Row<R>, b: Row<R>) => number {
   return (a, b) => {
     for (const item of sort) {
@@ -93,7 +93,7 @@ function matchesSearch(row: Row<Resource>, value: string, included: Included): b
   return wanted.some((cell) => texts.some((text) => text.includes(cell)));
 }
 
-/** Records an ignored search of drafts: among rows with their room included, most would contain the text. */
+/** Detects that a draft search is ignored: most rows do not contain the text, although their room is included. */
 export function detectIgnoredSearch(rows: readonly Row<Resource>[], text: string, included: Included): void {
   const others = rows.filter((row) => !matchesSearch(row, text, included) && roomOf(row, included));
   if (others.length > rows.length / 2) recordCapability(filterCapability(drafts.type, SEARCH), 'ignored', '200');

@@ -13,15 +13,15 @@ import { spellings } from './wire-format.ts';
 const IGNORED = '200 with records that do not match';
 const LEFT_OUT = '200 with records that lack fields';
 
-/** Ids of the records that did not match a filter, by its capability. */
+/** Ids of the records that last mismatched a filter, by its capability. */
 const suspects = new Map<string, Set<string>>();
 onSwitch(() => suspects.clear());
 
 /**
- * Call before requesting a list. Returns a function that records what the answer shows about the tenant: whether it
- * counts, whether it sends `meta.can`, which filters it ignores, and whether it leaves out fields that were asked for, as
- * it spells them otherwise. It returns whether the list has to be requested again: without the fields, or because a
- * record that does not match may have been changed while it was read, but not twice.
+ * Call before requesting a list. Returns a function that detects capabilities from the answer: counts, `meta.can`,
+ * ignored filters, and requested fields that are missing because the tenant spells them differently. That function
+ * returns whether to request the list again: without the fields, or because a mismatching record may have changed in
+ * the meantime. A filter counts as ignored only if the same record mismatches twice.
  */
 export function detectFromRows<R extends Resource>(resource: R, { filter = {}, fields = {} }: Partial<ListQuery> = {}) {
   const from = connection.get();
@@ -56,8 +56,8 @@ export function detectFromRows<R extends Resource>(resource: R, { filter = {}, f
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * Filters that the tenant seems to ignore, with the rows that do not match. `raw` is one row as received: attributes that
- * are not sent prove nothing.
+ * Filters that the tenant seems to ignore, with the rows that do not match. `raw` is one row as received: attributes
+ * that are not sent prove nothing.
  */
 export function findIgnoredFilters<R extends Resource>(
   resource: R,
@@ -85,7 +85,7 @@ function isSent(raw: unknown, name: string): boolean {
 
 type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id' | 'one'>) => boolean;
 
-/** A predicate for the filter; undefined if rows do not show it. */
+/** Predicate for the filter; undefined if rows cannot show whether it was applied. */
 function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
   const wanted = cells(value);
   switch (filter.kind) {

@@ -27,9 +27,9 @@ export async function readDraft(id: string, from: Connection): Promise<Draft> {
 }
 
 /**
- * A tenant that drops the comment of a decision may still accept it as an update of the draft. Throws a
- * CommentNotSavedError; an ApiError with code `already_resolved` if another reviewer had decided alike, whose reason is
- * left alone.
+ * Ensures that the comment of a decision is stored: if the tenant dropped it, sends it as an update of the draft.
+ * Throws a CommentNotSavedError, or an ApiError with code `already_resolved` if another reviewer made the same
+ * decision, whose comment is kept.
  */
 export async function ensureComment(
   decided: Draft,
@@ -50,14 +50,14 @@ export async function ensureComment(
   throw new CommentNotSavedError(comment);
 }
 
-/** Compares person and texts too: another reviewer may have decided alike, for another reason or without the edits. */
+/** Compares reviewer and texts too: another reviewer may have decided the same, with another reason or no edits. */
 export const isAsDecided = async (draft: Draft, decision: Decision, from: Connection): Promise<boolean> =>
   draft.status === (decision.kind === 'approve' ? 'approved' : 'rejected') &&
   (decision.comment === '' || isSame(draft.comment, decision.comment)) &&
   (decision.editedContent === undefined || isSame(draft.message_content, decision.editedContent)) &&
   (await isMine(draft, decision.by, from)) !== false;
 
-/** Whether the user `by`, by default who is signed in, decided it; undefined if the tenant does not report it. */
+/** Whether user `by` (default: the signed-in user) decided the draft; undefined if the tenant does not report it. */
 async function isMine({ one }: Draft, by: string | undefined, from: Connection): Promise<boolean | undefined> {
   if (!one.resolved_user || (by === undefined && !isCurrent(from))) return undefined;
   const id = by ?? (await queryClient.query(meQuery()).catch(() => undefined))?.id;
@@ -67,7 +67,7 @@ async function isMine({ one }: Draft, by: string | undefined, from: Connection):
 /** Services may trim texts. */
 const isSame = (text: string | null, wanted: string) => text?.trim() === wanted.trim();
 
-/** Updates attributes of a draft, on behalf of the person with the id `by`, if known. Throws an ApiError. */
+/** Updates attributes of a draft on behalf of the user with id `by`, if known. Throws an ApiError. */
 export async function writeDraft(
   id: string,
   attributes: Partial<Draft>,

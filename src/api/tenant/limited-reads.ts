@@ -12,13 +12,13 @@ onSwitch(() => unreadable.clear());
 export interface Run {
   /** Fetches a path; undefined if it cannot be read. */
   read: (path: string, search?: string) => Promise<ApiAnswer | undefined>;
-  /** The user has switched, or the tenant is down or busy: the rest has to wait for the next read. */
+  /** Whether to stop: the user has switched, or the tenant is down or busy. */
   isOver: () => boolean;
   /** Whether the tenant has refused the path. */
   isRefused: (path: string) => boolean;
 }
 
-/** Starts a series of reads, of which only a few at a time are under way. */
+/** Starts a series of reads with limited concurrency. */
 export function startRun(signal: AbortSignal | undefined): Run {
   const from = connection.get();
   let isDown = false;
@@ -44,7 +44,7 @@ export function startRun(signal: AbortSignal | undefined): Run {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Limits the requests of all runs together. */
+/** Concurrency limit shared by all runs. */
 async function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;

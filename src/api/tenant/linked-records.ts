@@ -18,14 +18,14 @@ interface Linked<R extends Resource> {
 
 type Linkage = Record<string, Identifier | null | undefined>;
 
-/** Links are merged into the cached lists in groups, so that a long list does not re-render with each. */
+/** Links followed before the cached lists are updated, so that a long list does not re-render for each one. */
 const GROUP = 8;
-/** How long a fetched record is not fetched again. */
+/** A fetched record is not refetched for this long. */
 const FRESH_MS = 30_000;
 
 /**
- * Links that were followed, by record and name, until the record is written. An empty one may be filled later: it is
- * valid while its row is unchanged.
+ * Followed links by record and relationship name, dropped when the record is written. An empty link may be filled
+ * later, so it is valid only while its row is unchanged.
  */
 const followed = new Map<string, Readonly<Record<string, { to: Identifier | null; updatedAt: unknown }>>>();
 /** Fetched records by their key among included records. */
@@ -36,10 +36,10 @@ onSwitch(() => {
 });
 
 const identifierKey = ({ type, id }: Identifier) => includedKey(type, id);
-/** Call after a record was written, so that its links are followed again. */
+/** Call after writing a record, so that its links are followed again. */
 export const forgetFollowed = (record: Identifier): boolean => followed.delete(identifierKey(record));
 const updatedAt = (row: object): unknown => Reflect.get(row, 'updated_at_unix');
-/** Objects that were fetched here, which newer ones replace. */
+/** Objects fetched by this module. Only these are replaced by newer ones. */
 const own = new WeakSet<object>();
 
 /** Adds followed links and fetched records to a page. Returns the same page if there is nothing to add. */
@@ -68,8 +68,8 @@ export function applyLinked<R extends Resource, Page extends Linked<R>>(resource
 }
 
 /**
- * Fetches the records that the named relationships link to and that did not come along: by id in batches, else by their
- * links, a few at a time, from the same tenant alone. What cannot be read is left out. Calls back after each group.
+ * Fetches linked records that were not included: by id in batches, or else by their links, a few at a time. Never
+ * leaves the tenant's API, and skips records that cannot be read. Calls back after each group.
  */
 export async function fetchLinked<R extends Resource>(
   resource: R,
@@ -138,7 +138,7 @@ async function fetchByIds(resource: Resource, ids: readonly string[], run: Run):
     const answer = await run.read(`${path}/${encodeURIComponent(id)}`);
     const [item] = answer ? parseItems(answer.body) : [];
     if (item !== undefined) remember(resource.type, item);
-    // One refused after the list was refused as well: none can be read.
+    // Both the list and a single record were refused, so none can be read.
     else if (run.isRefused(path)) return;
   }
 }

@@ -5,15 +5,15 @@ import { request } from '../request.ts';
 import { describeError } from './detect-capabilities.ts';
 
 /**
- * Why a tenant did not do what was asked. `missing`: no such record. `unsupported`: it has no such operation. `busy`: it
- * asks to retry later. `lost`: no usable answer, so a write may have been applied. `refused`: anything else.
+ * Why an operation failed. `missing`: no such record. `unsupported`: the tenant has no such operation. `busy`: it asks
+ * to retry later. `lost`: no usable answer, so a write may have been applied. `refused`: anything else.
  */
 export interface Failure {
   kind: 'missing' | 'unsupported' | 'busy' | 'lost' | 'refused';
   error: ApiError;
 }
 
-/** What became of one operation at a tenant. */
+/** Outcome of one operation at a tenant. */
 export type Outcome<Value> = { kind: 'done'; value: Value } | Failure;
 
 /** Runs an operation; an ApiError becomes a failure. Aborts and bugs still reject. */
@@ -26,7 +26,7 @@ export async function outcomeOf<Value>(run: () => Promise<Value>): Promise<Outco
   }
 }
 
-/** The value of an operation that is done. Throws the ApiError of one that is not. */
+/** Returns the value of a successful operation. Throws the ApiError of a failed one. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind !== 'done') throw outcome.error;
   return outcome.value;

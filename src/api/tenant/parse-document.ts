@@ -43,7 +43,7 @@ function isList(body: unknown): boolean {
   return data === undefined ? asRecord(meta) !== undefined : typeof data === 'object';
 }
 
-/** `data` of a body as a list, be it a list, a single object, or the body itself. */
+/** Items of a body: its `data`, as a list or a single object, or the body itself if that is a list. */
 export function parseItems(body: unknown): unknown[] {
   const data = Array.isArray(body) ? body : asRecord(body)?.data;
   return Array.isArray(data) ? data : asRecord(data) ? [data] : [];
@@ -120,7 +120,7 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Document members that are numbers at some tenants but count nothing. */
+/** Document members that some tenants send as numbers, but that are not counts. */
 const NO_COUNTS = ['id', 'jsonapi', 'links', 'status', 'type'];
 
 /** All numbers in a document keyed by name, and those of `{kind, count}` lists keyed by kind. */

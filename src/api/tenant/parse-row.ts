@@ -112,7 +112,7 @@ function readElement(resource: Resource, list: Attribute, item: unknown, path: s
   return { ...element, ...Object.fromEntries(entries) };
 }
 
-/** Tenants may send a date alone or Unix seconds alone: derives the one from the other. */
+/** Derives a date from its Unix seconds or vice versa, as tenants may send only one of the two. */
 function addMoments({ attributes }: Resource, values: Record<string, unknown>): void {
   for (const name of Object.keys(attributes)) {
     const written = name.replace(/_unix$/, '');
@@ -140,7 +140,7 @@ function readMeta(meta: Record<string, unknown> | undefined): RecordMeta {
   const read: RecordMeta = {};
   if (meta?.version !== undefined && meta.version !== null) read.version = jsonText(meta.version);
   if (Array.isArray(meta?.can)) read.can = meta.can.map(String);
-  // Parsed where it is shown.
+  // Kept as received: parsed on use.
   for (const name of ['last_message', 'drafts_in_review', 'is_unread', 'updated_at_unix']) {
     if (meta && name in meta) Object.assign(read, { [name]: meta[name] });
   }

@@ -24,7 +24,7 @@ export async function probeList(resource: Resource): Promise<AnyRow[]> {
 }
 
 /**
- * Records whether a filter works, that is leaves out records that cannot match, or is ignored. `rows` are some of the
+ * Records whether a filter works, or is ignored and returns records that cannot match. `rows` are sample records of the
  * resource. Throws an ApiError.
  */
 export async function probeFilter(

@@ -6,13 +6,13 @@ import { parseItems } from './parse-document.ts';
 
 type Read = Pick<ApiRequest, 'path' | 'signal' | 'from' | 'purpose'>;
 
-/** The code of our service's refusal of an answer over its limit. */
+/** Error code of our service for an answer over its size limit. */
 const TOO_LARGE = 'answer_too_large';
 
 /**
- * Reads a page that was refused as too large in smaller ones, one after the other, which together are the same page: its
- * size is halved, or divided by its smallest divisor, as often as needed. Throws the refusal if a single record is too
- * large.
+ * Reads a page that was refused as too large as several smaller pages, sequentially. Divides the page size by its
+ * smallest divisor, repeatedly if needed, so that the parts align with the page. Throws the refusal if a single record
+ * is too large.
  */
 export async function readInParts(read: Read, query: Partial<ListQuery>, refusal: ApiError): Promise<ApiAnswer> {
   const { number = 1, size = PAGE_SIZE.initial } = query.page ?? {};
@@ -42,12 +42,12 @@ function smallestDivisor(size: number): number {
   return size;
 }
 
-/** The parts as one answer. What counts pages is left out, as it counts smaller ones. */
+/** Merges the parts into one answer, without page count and page links, which refer to the smaller pages. */
 function merged(answers: readonly ApiAnswer[]): ApiAnswer {
   const [first] = answers;
   const last = answers.at(-1);
   if (!first || !last) throw new ApiError('unreadable');
-  // A write between two reads shifts the rows: one may come twice.
+  // A write between two reads shifts the rows, so one may appear twice.
   const records = new Map(answers.flatMap(({ body }) => parseItems(body)).map((item) => [asRecord(item)?.id, item]));
   const included = answers.flatMap(({ body }) => {
     const given = asRecord(body)?.included;

@@ -12,7 +12,7 @@ import { parseOne } from './parse-document.ts';
 import { parseRow } from './parse-row.ts';
 import { toContractName } from './wire-format.ts';
 
-/** New records whose response was lost, as first sent. A retry looks them up before sending. */
+/** Creates whose response was lost, as first sent. A retry looks for the record before sending again. */
 const unsure = new Map<string, SentWrite>();
 
 /**
@@ -77,7 +77,7 @@ export interface SentWrite {
   one?: Record<string, Identifier> | undefined;
   /** When it was first sent, in Unix seconds by the tenant's clock. */
   sentAtUnix: number;
-  /** Finds records that were known before it was first sent, so that they cannot be the new one. */
+  /** Looks up a record cached before the first attempt. Such a record cannot be the new one. */
   known: (id: string) => object | undefined;
 }
 

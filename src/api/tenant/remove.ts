@@ -10,7 +10,7 @@ export interface RemoveOptions {
   from?: Connection | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
-  /** Who deletes it. Default: who is signed in. */
+  /** Id of the user who deletes it. Default: the signed-in user. */
   expectedUser?: string | undefined;
 }
 

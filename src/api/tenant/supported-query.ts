@@ -18,7 +18,7 @@ export const listEndpoint = ({ type }: Resource): string => `GET /${type}`;
 /** The name in a sort item. */
 export const sortName = (item: string): string => item.replace(/^-/, '');
 
-/** The query without the parts that the current tenant is known not to support: fields only go by their exact names. */
+/** Drops query parts that the current tenant does not support, and `fields` unless its names are snake_case. */
 export const supportedQuery = (endpoint: string, query: Partial<ListQuery>): Partial<ListQuery> =>
   withoutParts(
     query,

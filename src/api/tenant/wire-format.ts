@@ -13,9 +13,9 @@ interface Written {
 
 export type WrittenByPath = Map<string, Written>;
 
-/** Key casing of compound names. Forms are filled from an answer, so a read precedes every write. */
+/** Key casing of compound names, from the last answer. Forms load their record, so a read precedes every write. */
 export let style: Style = 'snake';
-/** Encodings by resource type and attribute; parts of list elements as `attribute.part`. Only deviations. */
+/** Encodings that deviate from the documented one, by resource type and attribute; list elements: `attribute.part`. */
 export const written = new Map<string, WrittenByPath>();
 
 /** Records the key and encoding in which the current tenant sent an attribute. */
@@ -45,7 +45,7 @@ export function spellings(name: string): readonly string[] {
   return made;
 }
 
-/** A name in any casing, as the contract has it. */
+/** Converts a name in any casing to the snake_case of the contract. */
 export const toContractName = (name: string): string =>
   name.replaceAll('-', '_').replace(/(?<=[a-z\d])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -18,8 +18,8 @@ import { toWire, toWireName } from './to-wire.ts';
 /**
  * Creates or updates a record, and returns its current state as far as it can be read. Any 2xx is success. Uses the
  * record in the body if complete, else re-reads it; if the tenant returns no id, looks the new record up, else its `id`
- * is empty. If the response is lost, the record is looked up. Throws an ApiError, with `isOutcomeUnknown` if the outcome
- * could not be determined.
+ * is empty. If the response is lost, the record is looked up. Throws an ApiError, with `isOutcomeUnknown` if the
+ * outcome could not be determined.
  */
 export async function save<R extends Resource>(
   resource: R,
@@ -59,7 +59,7 @@ export async function save<R extends Resource>(
   const now = (await reread.catch(rethrowUnlessApiError))?.row;
   if (now && answer.status !== ACCEPTED) return linked(now);
   if (answer.status !== ACCEPTED) refreshListsLater(resource);
-  // Not applied yet, or unreadable: overlay the values sent. The version is that of before.
+  // Not applied yet, or unreadable: overlay the sent values. Drop the version, which predates the write.
   const base = now ?? known(written) ?? sent;
   const { version: _, ...meta } = base.meta;
   const values = Object.keys(input.attributes).map((name) => [name, Reflect.get(sent, name)]);

@@ -9,7 +9,7 @@ const MoreSheet = requestedComponent(async () => (await import('./more-sheet.tsx
 
 const TABS = ['review', 'mine', 'watch', 'rooms'];
 
-/** The last tab of a narrow window: the connection's mark, and a sheet of everything that has no tab. */
+/** The last tab of a narrow window: the connection's mark, opening a sheet with everything that has no tab. */
 export function MoreTab({ section, className }: { section: string | undefined; className: string }) {
   const [isOpen, setOpen] = useState(false);
   const current = useStore(connection);

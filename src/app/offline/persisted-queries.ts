@@ -20,7 +20,7 @@ export function oldestShown(): number | undefined {
   return oldest([...shown].filter(([hash]) => cache.get(hash)?.isActive()).map(([, at]) => at));
 }
 
-/** Fetch time of the oldest data on screen, but for what never changes, in ms since 1970. */
+/** Fetch time of the oldest data on screen, in ms since 1970. Ignores queries that never become stale. */
 export function oldestOnScreen(): number | undefined {
   const lasts = ({ observers }: Query) => observers.every(({ options }) => options.staleTime === Infinity);
   const key = connection.get()?.key;
@@ -33,7 +33,7 @@ const oldest = (times: number[]) => (times.length > 0 ? Math.min(...times) : und
 /** Whether the browser has no network, or the service has not been reached for a second. */
 export const isOffline = createStore(!navigator.onLine);
 
-/** Long enough for another request to be answered: then it was that one address only. */
+/** Long enough for another request to succeed, which means that only one URL failed. */
 const UNANSWERED_MS = 1000;
 let cancelOffline: (() => void) | undefined;
 

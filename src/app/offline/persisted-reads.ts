@@ -85,7 +85,7 @@ export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[
     });
 }
 
-/** Undefined if the user is signed out, or signed in only until this page is left. */
+/** Undefined without a secure context, if signed out, or if the sign-in does not survive a reload. */
 async function ownerOf(key: string): Promise<Owner | undefined> {
   const connection = openConnection(key);
   if (!connection || !isSecureContext) return undefined;

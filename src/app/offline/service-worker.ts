@@ -14,7 +14,7 @@ interface InstallEvent extends ExtendableEvent {
 }
 
 /**
- * Precache key of the page. No navigation uses this URL, so the precache is only a fallback for an unreachable host.
+ * Precache key of the page. No navigation uses this URL, so the precached page is only a fallback if the host is down.
  */
 const SHELL = './?shell';
 const SLOW_MS = 5_000;
@@ -25,7 +25,7 @@ cleanupOutdatedCaches();
 
 self.addEventListener('install', (event: InstallEvent) => {
   // Static routing: API requests bypass the worker, so they neither pass through it nor wait for its start.
-  // Of every host: what is left out would be that of this file.
+  // Matches every host: components left out would default to those of this script's URL.
   const urlPattern = { protocol: 'http{s}?', hostname: '*', port: '*', pathname: '*/rapi/*' };
   event.waitUntil(Promise.resolve(event.addRoutes?.({ condition: { urlPattern }, source: 'network' })));
 });

@@ -27,7 +27,7 @@ export function ShellNotices() {
 
 const NOTICE_ID = 'offline-notice';
 
-/** Says that the service cannot be reached and from when the data on the page is, and marks its rows as stale. */
+/** Reports that the service is unreachable and when the page's data was fetched, and marks its rows as stale. */
 function OfflineNotice() {
   const { t, i18n } = useLingui();
   const isCut = useStore(isOffline);
@@ -43,7 +43,7 @@ function OfflineNotice() {
       main?.removeAttribute('aria-describedby');
     };
   });
-  // These pages have a notice of their own, beside the time of the last poll.
+  // Watch pages show their own notice beside the time of the last poll.
   const hasOwn = useLocation().pathname.startsWith(paths.watch()) && kept === undefined;
   if (!isOld || hasOwn) return null;
   const lastUpdated = kept ?? shown;
@@ -61,7 +61,7 @@ function OfflineNotice() {
   );
 }
 
-/** Looks through all cached queries whenever one of them changes: mounted only while it is needed. */
+/** Scans all cached queries on every cache change, so it is mounted only while needed. */
 function TryAgain() {
   const isReading = useIsFetching({ predicate: isShownFromStorage }) > 0;
   return (

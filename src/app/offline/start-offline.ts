@@ -12,8 +12,8 @@ const IDLE_MS = 3000;
 export const shellNotices = createStore<ComponentType | undefined>(undefined);
 
 /**
- * Lazy-loads offline support: when idle after the first screen, or earlier if the service is unreachable, the network is gone or a sign-in
- * has changed (its persisted data must go).
+ * Lazy-loads offline support after three seconds, or earlier if the service is unreachable, the network is gone, or a
+ * sign-in has changed (its persisted data must be deleted).
  */
 export function startOffline(): void {
   let signInsChangedAt = 0;

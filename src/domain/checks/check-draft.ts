@@ -6,10 +6,10 @@ import { findPlaceholder } from './find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
 import type { CheckInput, Finding } from './finding.ts';
 
-/** Longer texts are checked to here, as no check has to be fast on what no one writes. */
+/** Characters of a text to check: the checks need not be fast on longer texts, which do not occur in practice. */
 const LONGEST = 20_000;
 
-/** All checks of a draft, the gravest finding first. They only inform: nothing is blocked by them. */
+/** Runs all checks on a draft; the most severe finding comes first. Findings inform and block nothing. */
 export function checkDraft(given: CheckInput): Finding[] {
   const input = { ...given, text: given.text.slice(0, LONGEST) };
   const found = [

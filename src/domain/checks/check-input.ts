@@ -21,7 +21,7 @@ export interface Surroundings {
 /** A draft, or a text that may become one, as the checks see it. */
 type Checked = Pick<Draft, 'id' | 'message_content' | 'created_at_unix' | 'one'>;
 
-/** What the checks look at, from records. */
+/** Builds the input of the checks from records. */
 export function toCheckInput(draft: Checked, { room, entries, clients, rejected }: Surroundings): CheckInput {
   const language = room?.settings.language;
   const isSameRoom = (other: Draft) => other.one.room?.id === draft.one.room?.id && other.id !== draft.id;
@@ -36,7 +36,7 @@ export function toCheckInput(draft: Checked, { room, entries, clients, rejected 
   };
 }
 
-/** Messages whose author is unknown are attributed to no one: the visitor may have written them, or not. */
+/** Splits messages by author. Leaves out those of unknown authors, because the visitor may have written them. */
 function spokenIn(entries: readonly HistoryEntry[], draftedAtUnix: number): Spoken {
   const textsBy = (isVisitor: boolean) =>
     entries.flatMap(({ author, text }) => (author?.isVisitor === isVisitor && text !== undefined ? [text] : []));
@@ -48,7 +48,7 @@ function spokenIn(entries: readonly HistoryEntry[], draftedAtUnix: number): Spok
   };
 }
 
-/** Hosts in the settings of the room's client, or of all clients where the room names none, and in those of the room. */
+/** Hosts in the settings of the room and of its client, or of all clients if the room names none. */
 function ownHosts(room: Room | undefined, all: readonly Row<typeof clients>[]): string[] {
   const code = room?.settings.client;
   const own = code === undefined ? all : all.filter((client) => client.code === code || client.id === code);
@@ -64,7 +64,7 @@ function hostsIn(value: unknown): string[] {
   return Object.values(asRecord(value) ?? {}).flatMap(hostsIn);
 }
 
-/** Some spell origins as bare hosts, or with a star for the subdomains. */
+/** Some settings list origins as bare hosts, or with a star for the subdomains. */
 const withScheme = (value: string) => {
   const host = NAMES_HOST.exec(value)?.[1];
   return host === undefined ? '' : `https://${host}`;

@@ -7,12 +7,12 @@ import workerUrl from './check-worker.ts?worker&url';
 import type { CheckInput, Finding } from './finding.ts';
 import { findings } from './findings.ts';
 
-/** A draft with what is loaded around it. */
+/** A draft with its loaded context. */
 interface Checkable extends Surroundings {
   draft: Draft;
 }
 
-/** What each draft was last checked with. */
+/** Each draft with the context of its last check, by draft id. */
 const checked = new Map<string, Checkable>();
 const AT_ONCE = 20;
 
@@ -21,20 +21,20 @@ onSwitch(() => {
   findings.set(new Map());
 });
 
-/** Whether a draft has been looked at in full: with what was said in its room. */
+/** Whether a draft was checked in full, with the conversation of its room loaded. */
 export const isLookedAt = (draftId: string): boolean => checked.get(draftId)?.entries !== undefined;
 
-/** Checks drafts that were not checked with the same before, and publishes what is found. */
+/** Checks drafts whose context has changed since their last check, and publishes the findings. */
 export async function checkDrafts(given: readonly Checkable[], signal?: AbortSignal): Promise<void> {
   const due = given.map(withKnownEntries).filter((one) => !isSame(one, checked.get(one.draft.id)));
   for (let start = 0; start < due.length && !signal?.aborted; start += AT_ONCE) {
     const some = due.slice(start, start + AT_ONCE);
     for (const one of some) checked.set(one.draft.id, one);
     const found = await runChecks(some.map((one) => toCheckInput(one.draft, one)));
-    // Some may have been checked again since, or another server been chosen.
+    // A result is stale if the draft has been checked again since, or the connection has changed.
     const isCurrent = (one: Checkable) => checked.get(one.draft.id) === one;
     if (!found) {
-      // They are due again.
+      // The worker failed: check these again next time.
       for (const one of some.filter(isCurrent)) checked.delete(one.draft.id);
       return;
     }
@@ -43,7 +43,7 @@ export async function checkDrafts(given: readonly Checkable[], signal?: AbortSig
   }
 }
 
-/** The cache may have dropped a conversation since. */
+/** Keeps the conversation of the last check, because the query cache may have dropped it since. */
 const withKnownEntries = (one: Checkable): Checkable =>
   one.entries ? one : { ...one, entries: checked.get(one.draft.id)?.entries };
 
@@ -63,7 +63,7 @@ function publish(results: readonly (readonly [Checkable, readonly Finding[]])[])
   findings.set(next);
 }
 
-/** A worker, and what waits for its answers, in the order of the questions. */
+/** A worker, and the resolvers of its unanswered requests, in request order. */
 interface Checker {
   worker: Worker;
   waiting: ((found: Finding[][] | undefined) => void)[];
@@ -72,7 +72,7 @@ interface Checker {
 let checker: Checker | undefined;
 let address: string | undefined;
 
-/** Checks texts in a worker, in their order. Undefined if it fails: nothing depends on the checks. */
+/** Checks texts in a worker, with the findings in input order. Undefined if it fails: the checks are optional. */
 export function runChecks(inputs: readonly CheckInput[]): Promise<Finding[][] | undefined> {
   if (typeof Worker === 'undefined') return Promise.resolve(undefined);
   checker ??= startChecker();
@@ -88,7 +88,7 @@ function startChecker(): Checker {
   listen(started.worker, 'message', ({ data }: MessageEvent<Finding[][]>) => started.waiting.shift()?.(data));
   listen(started.worker, 'error', () => {
     started.worker.terminate();
-    // The next question starts another one.
+    // The next request starts a new worker.
     if (checker === started) checker = undefined;
     for (const resolve of started.waiting.splice(0)) resolve(undefined);
   });

@@ -8,7 +8,7 @@ const WITH_SCHEME = /https?:\/\/[^\s<>"'`|\\^（）()[\]{}【】「」『』《�
 const BARE =
   /(?<![\p{L}\p{N}@/._:%=&-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}](?::\d+)?(\/[^\s]|(?![\p{L}\p{N}@-]))/gu;
 const MAIL = /@((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})/gu;
-/** Endings of files that are countries' or generic ones as well. */
+/** File extensions that are also top-level domains. */
 const FILES = new Set('md mov pl ps py rs sh so zip'.split(' '));
 const GENERIC = new Set('app biz club com dev edu gov info link live net online org shop site store xyz'.split(' '));
 const COUNTRY_LETTERS = 2;
@@ -30,10 +30,10 @@ const mentionedHosts = (text: string): string[] => [
   ...Array.from(text.matchAll(MAIL), ([, host = '']) => host.toLowerCase()),
 ];
 
-/** What one organization registered, such as `harbor.co.uk` of `shop.harbor.co.uk`; the host itself if no one could. */
+/** Registrable domain of a host, such as `harbor.co.uk` of `shop.harbor.co.uk`; the host itself if it has none. */
 const siteOf = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
 
-/** `README.md`, `Node.js` and `ok.So` are no hosts. */
+/** Whether a name without a scheme or path is likely a host, unlike `README.md`, `Node.js` or `ok.So`. */
 function isWellKnown(address: string, host: string): boolean {
   if (address !== address.toLowerCase()) return false;
   const { publicSuffix, isIcann } = parse(host);

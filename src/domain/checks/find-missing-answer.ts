@@ -30,7 +30,7 @@ const GREETINGS = listed(`hello again|hello there|hello|hi there|hi all|hi|hey|d
   السلام عليكم ورحمة الله|السلام عليكم|صباح الخير|مساء الخير|تحياتي|مع التحية|عزيزي|عزيزتي
   שלום רב|שלום|בוקר טוב|ערב טוב|צהריים טובים|היי|בברכה|नमस्ते|नमस्कार|प्रिय`);
 
-/** The same in scripts without spaces between words. */
+/** Greetings and goodbyes in scripts without spaces between words. */
 const UNSPACED = listed(`こんにちは|こんばんは|おはようございます|はじめまして|お世話になっております
   いつもお世話になっております|いつもありがとうございます|お問い合わせありがとうございます
   お問い合わせいただきありがとうございます|ご連絡ありがとうございます|よろしくお願いいたします
@@ -38,7 +38,7 @@ const UNSPACED = listed(`こんにちは|こんばんは|おはようござい�
   您好|你好|早上好|下午好|晚上好|感谢您的来信|感谢您的咨询|感谢您的联系|祝好|此致|敬礼
   안녕하세요|안녕하십니까|반갑습니다|문의해 주셔서 감사합니다`);
 
-/** What is said with a greeting. */
+/** Phrases that come with a greeting. */
 const THANKS = listed(`and|thank you for your message|thank you for contacting us|thank you for reaching out
   thanks for your message|thanks for reaching out|thanks for contacting us|thank you for writing
   und|vielen dank für ihre nachricht|danke für ihre nachricht|vielen dank für ihre anfrage
@@ -49,13 +49,13 @@ const THANKS = listed(`and|thank you for your message|thank you for contacting u
   bize ulaştığınız için teşekkürler|tack för ditt meddelande|tak for din besked|спасибо за обращение
   спасибо за ваше сообщение|дякуємо за звернення|شكرا لتواصلك معنا|شكراً لتواصلك معنا|תודה על פנייתך`);
 
-/** Before a name. */
+/** Titles before a name. */
 const TITLES = listed(`mr|mrs|ms|miss|mx|dr|prof|sir|madam|frau|herr|herrn|señora|señor|sra|sr|doña|don|madame
   monsieur|mme|m|mademoiselle|senhora|senhor|dona|signora|signor|signore|dott|mevrouw|meneer|dhr|mevr|pani|pan|panie
   paní|pane|fru|herra|госпожа|господин|пані|пане|κυρία|κύριε|السيد|السيدة|أستاذ|أستاذة|מר|גברת|श्री|श्रीमती`);
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
-/** No greeting is longer, whatever names it has. */
+/** Most characters of a text that may be only a greeting. */
 const LONGEST = 200;
 
 const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length);
@@ -91,7 +91,7 @@ function isOnlyGreeting(text: string): boolean {
   return true;
 }
 
-/** Takes a greeting, with the name after it, off the beginning. */
+/** Strips a greeting from the beginning, with the name after it. */
 function withoutGreeting(text: string): string {
   const named = withoutStart(text, UNSPACED_NAME);
   const greeted = withoutWord(named, GREETED, CONTINUES) ?? withoutWord(named, GREETED_UNSPACED) ?? named;

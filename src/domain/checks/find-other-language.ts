@@ -12,13 +12,13 @@ export interface Guess {
 /** Guesses the language of a text, the likeliest first. */
 type GuessLanguage = (text: string) => readonly Guess[];
 
-/** Languages that are distinguished (ISO 639-1). The library mistakes German for others, such as Esperanto. */
+/** Languages to distinguish (ISO 639-1). With more, the library mistakes German for others, such as Esperanto. */
 const LANGUAGES: readonly string[] = (
   'en de es fr pt it nl pl tr sv da no fi is cs sk hu ro bg el ru uk sr lt lv et sq he ar fa ur hi bn ta te th vi id ' +
   'ja zh ko ka hy am'
 ).split(' ');
 
-/** Longer texts are judged by their beginning. */
+/** Characters of a text that are analysed, from its beginning. */
 const LONGEST = 2_000;
 
 /** The draft is in another language or script than the visitor's. Finds nothing if either is too short. */
@@ -46,15 +46,15 @@ function findOtherScript(draft: string, said: readonly string[], language: strin
   return { code: 'other_script', used, expected };
 }
 
-/** Fewer letters do not show a language. East Asian characters count twice. */
+/** Fewest letters from which a language can be guessed. East Asian characters count twice. */
 const FEWEST_LETTERS = 30;
 const FEWEST_OF_VISITOR = 20;
-/** Fewer do if the guess is good, and there is no other. */
+/** Fewest letters if the guess is good and the only one. */
 const FEWEST_BEYOND_DOUBT = 12;
 const GOOD = 0.15;
 const LETTER = /\p{L}/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-/** A second guess with half of the first one's share leaves the first in doubt; with a quarter, it is still possible. */
+/** A second guess with half the share of the first casts doubt on it; with a quarter, it is still a possibility. */
 const DOUBTFUL = 0.5;
 const POSSIBLE = 0.25;
 
@@ -70,7 +70,7 @@ function compareLanguages(
   if (used === undefined || doubts.length > 0) return undefined;
   const possible = likely(guesses, POSSIBLE);
   const known = languagesOf(said, language, guess);
-  // People mix languages: one that they may have written somewhere is fine.
+  // Visitors mix languages: any language that they may have written is fine.
   const isFine = known.some((one) => {
     return likely(one, POSSIBLE).includes(used) || likely(one, DOUBTFUL).some((other) => possible.includes(other));
   });
@@ -79,8 +79,8 @@ function compareLanguages(
 }
 
 /**
- * What the visitor may write: a guess for all that was said, and one for each longer message. The room's language
- * stands for a guess that agrees with it, and for one that cannot be made.
+ * Languages that the visitor may write: guesses for all messages together, and for each longer message. The room's
+ * language replaces guesses that agree with it, and is the fallback if there are none.
  */
 function languagesOf(said: readonly string[], language: string | undefined, guess: GuessLanguage): Guess[][] {
   const roomLanguage = languageOf(language);
@@ -104,11 +104,11 @@ const countLetters = (text: string) => (text.match(LETTER)?.length ?? 0) + (text
 
 const options = { only: [...LANGUAGES] };
 
-/** Guesses by letters and groups of letters. */
+/** Guesses a language by letters and n-grams. */
 export const guessLanguage = (text: string): Guess[] =>
   detectAll(text, options).map(({ lang, accuracy }) => ({ language: lang, share: accuracy }));
 
-/** `pt` of `pt-BR`; undefined for a tag of no such language. */
+/** Base language of a tag, such as `pt` of `pt-BR`; undefined if it is not among `LANGUAGES`. */
 function languageOf(tag: string | undefined): string | undefined {
   const [language = ''] = (tag ?? '').toLowerCase().split(/[-_]/);
   const known = language === 'nb' || language === 'nn' ? 'no' : language;

@@ -7,7 +7,7 @@ import { plainDigits } from './text/plain-digits.ts';
 const RUN = /(?<![\p{Script=Latin}\p{N}+.,/-])\d(?:[ -]?\d)+(?![\p{Script=Latin}\p{N}])/gu;
 const SHORTEST = 13;
 const LONGEST = 19;
-/** Maestro's numbers have from 12 digits and begin with any 6, as parcels' do; real ones have at least 16. */
+/** Maestro allows 12 digits and any prefix 6, which tracking numbers have too; real cards have at least 16. */
 const SHORTEST_MAESTRO = 16;
 
 /** The number of a payment card: a known brand's prefix and length, and a right check digit (Luhn). */
@@ -32,7 +32,7 @@ const IBAN = /(?<![\p{Script=Latin}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]){11,}/giu
 export function findAccountNumber({ text }: Pick<CheckInput, 'text'>): Finding | undefined {
   for (const [run] of plainDigits(text).matchAll(IBAN)) {
     const compact = run.replace(/[ -]/g, '').toUpperCase();
-    // The words after it may look like more of it.
+    // The pattern may also match words after the number.
     const iban = compact.slice(0, countrySpecs[compact.slice(0, 2)]?.chars ?? 0);
     if (isValidIBAN(iban)) return { code: 'account_number', end: iban.slice(-4) };
   }

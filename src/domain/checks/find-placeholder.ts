@@ -1,7 +1,7 @@
 import type { CheckInput, Finding } from './finding.ts';
 import { withoutCode } from './text/prose.ts';
 
-/** Words that name what is to be filled in; brackets around others are labels of buttons, names or remarks. */
+/** Words that name a value to fill in. Other words in brackets are button labels, names or remarks. */
 const NAMES = new Set(
   `name firstname lastname surname fullname username customer visitor client agent
   date time day deadline weekday amount price sum total number order ordernumber order-id id

@@ -1,9 +1,9 @@
 import type { CheckInput, Finding } from './finding.ts';
 
 const UNSAID = /[^\p{L}\p{N}\p{M}]/gu;
-/** Scripts that say with a character what others say with a word. */
+/** Scripts in which one character says about as much as a word in others. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-/** Shorter texts, such as "You're welcome!", are said again and again. */
+/** Shorter texts, such as "You're welcome!", are repeated for good reason. */
 const SHORTEST = 20;
 
 /** The same text was already sent in the room. Case, spaces and punctuation make no difference. */
@@ -19,7 +19,7 @@ export function findRejectedBefore({ text, rejected }: Pick<CheckInput, 'text' |
   return same ? { code: 'rejected_before', reason: same.reason } : undefined;
 }
 
-/** What a text says, for comparison; empty if it is short. */
+/** Normalizes a text for comparison; empty if it is too short to compare. */
 function saidBy(text: string): string {
   const said = text.normalize('NFKC').toLocaleLowerCase('en').replace(UNSAID, '');
   const length = said.length + (said.match(DENSE)?.length ?? 0);

@@ -1,4 +1,4 @@
-/** What a check found in a draft, with what its words name. */
+/** What a check found in a draft, with the values that its message names. */
 export type Finding =
   | { code: 'newer_message'; by: string }
   | { code: 'placeholder'; text: string }
@@ -29,7 +29,7 @@ export interface Spoken {
   newerBy: string | undefined;
 }
 
-/** What the checks look at. */
+/** Input of the checks. */
 export interface CheckInput {
   text: string;
   /** Undefined until it is loaded; checks that need it find nothing then. */

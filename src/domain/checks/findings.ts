@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '#src/lib/store.ts';
 import type { Finding } from './finding.ts';
 
-/** What the checks found, by draft id, of drafts with findings only. Filled after the first screen. */
+/** Findings of the checks by draft id; only drafts with findings have an entry. Filled after the first screen. */
 export const findings = createStore<ReadonlyMap<string, readonly Finding[]>>(new Map());
 
-/** What was found in a draft. */
+/** Findings of a draft; undefined if there are none. */
 export const useFindings = (draftId: string): readonly Finding[] | undefined =>
   useSyncExternalStore(findings.subscribe, () => findings.get().get(draftId));
 
-/** All findings if they are wanted; else no change renders anything. */
+/** All findings if wanted; else undefined, so that changes cause no re-render. */
 export const useAllFindings = (isWanted: boolean): ReturnType<typeof findings.get> | undefined =>
   useSyncExternalStore(findings.subscribe, () => (isWanted ? findings.get() : undefined));

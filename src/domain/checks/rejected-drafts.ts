@@ -9,7 +9,7 @@ interface CachedList {
 
 let latest: readonly Draft[] = [];
 
-/** Rejected drafts of all cached lists; the same array as long as they are the same. */
+/** Rejected drafts of all cached lists; the same array while they are unchanged. */
 export function rejectedDrafts(): readonly Draft[] {
   const found = new Map<string, Draft>();
   for (const [, list] of queryClient.getQueriesData<CachedList>({ queryKey: queryKeys.lists(drafts) })) {

@@ -20,8 +20,8 @@ interface AroundDraftProps {
 }
 
 /**
- * The messages before a draft, as items of the list in which it stands. Scrolling to the top of `scroller`, which scrolls
- * from its end (`column-reverse`), loads older ones.
+ * The messages before a draft, as items of the list that contains the draft. Scrolling to the top of `scroller`, which
+ * scrolls from its end (`column-reverse`), loads older ones.
  */
 export const EarlierMessages = memo(function EarlierMessages({
   roomId,

@@ -24,7 +24,7 @@ export const Conversation = memo(function Conversation(props: {
   draftedAtUnix?: number;
   /** The draft is decided, so later messages are not highlighted. */
   isSettled?: boolean;
-  /** What is not sent yet, oldest first. */
+  /** Messages that are not sent yet, such as drafts; oldest first. */
   pending?: readonly PendingMessage[];
   className?: string;
 }) {

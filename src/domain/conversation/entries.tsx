@@ -18,7 +18,7 @@ interface EntriesProps {
   entries: readonly Entry[];
   /** When the entry above was sent, in Unix seconds: a divider marks each new day. */
   afterUnix?: number | undefined;
-  /** Highlights them: they came after what the reader decides on. */
+  /** Highlights the entries, because they are newer than the draft to decide on. */
   fresh?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function splitAt<One extends Entry>(entries: readonly One[], unix: number
   return { earlier: entries.slice(0, first), later: entries.slice(first) };
 }
 
-/** A conversation with what is not sent yet where it was written, as far back as it is loaded. */
+/** Inserts unsent messages at the time they were written, as far back as the conversation is loaded. */
 export function withPending(entries: readonly Entry[], pending: readonly PendingMessage[], isComplete: boolean) {
   return pending.reduce((all, one) => {
     const { earlier, later } = splitAt(all, one.atUnix);

@@ -20,7 +20,7 @@ export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick:
   );
 }
 
-/** Says that the conversation could not be read again. `updatedAt` is in milliseconds since 1970. */
+/** Says that the conversation could not be refetched. `updatedAt` is in milliseconds since 1970. */
 export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
   const { t } = useLingui();
   const time = formatLastUpdated(updatedAt);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 
-/** Share of the height that a key scrolls by: the rest shows where one was. */
+/** Share of the height that a key press scrolls; the overlap helps the reader keep the place. */
 const STEP = 0.85;
 
 /** Space and the page keys scroll an element, wherever the focus is outside controls. */

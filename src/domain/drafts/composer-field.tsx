@@ -36,7 +36,7 @@ export function ComposerField(props: ComposerFieldProps) {
   const offerTexts = () => {
     const field = area.current;
     if (!field) return;
-    // A field that was never entered has no cursor yet: what is added comes last.
+    // A field that was never focused has no cursor yet, so insert at the end.
     if (!wasFocused.current) field.setSelectionRange(field.value.length, field.value.length);
     field.focus();
     setPlace(place ? undefined : cursorPlace(field));
@@ -98,11 +98,11 @@ export function ComposerField(props: ComposerFieldProps) {
   );
 }
 
-/** Not pasted, dropped or brought back by undo. */
+/** Whether the text was typed: not pasted, dropped or restored by undo. */
 const isTyping = (event: Event) =>
   event instanceof InputEvent && event.inputType === 'insertText' && !event.isComposing;
 
-/** Reads what the list will offer as soon as one begins to write. */
+/** Prefetches the texts that the list offers, as soon as the field has the focus. */
 async function preloadInsertions(roomId: string): Promise<void> {
   const { insertionsQuery } = await retryWithBackoff(() => import('./insertions.ts'));
   await queryClient.prefetchQuery(insertionsQuery(roomId));

@@ -8,13 +8,13 @@ import { DraftStatus } from './draft-status.tsx';
 
 interface DraftCardProps {
   draft: Draft;
-  /** Name of who wrote it. */
+  /** Name of the author. */
   author: string;
-  /** Replaces the text: the form in which it is edited. */
+  /** The edit form, shown in place of the text. */
   form?: ReactNode;
   /** Shows the text after the first screen. */
   Text: ComponentType<{ text: string; fallback?: ReactNode }>;
-  /** What checks have found in it. */
+  /** Marks the findings of the checks. */
   Mark?: ComponentType<{ draftId: string }>;
 }
 

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 /** A version of a draft. */
 export interface ThreadEntry {
   draft: Draft;
-  /** `likely`: nothing links it to the one it revises, but its author wrote nearly the same again after the verdict. */
+  /** `likely`: not linked, but its author wrote nearly the same text again after the verdict. */
   revises: 'linked' | 'likely' | undefined;
 }
 
@@ -16,10 +16,10 @@ function revisedId({ settings, id }: Draft): string | undefined {
     : undefined;
 }
 
-/** Shared words from which a later text counts as the same, revised. */
+/** Smallest share of common words for a later text to count as a revision. */
 const ALIKE = 0.5;
 
-/** The open draft with what it revises and what revises it, oldest first. `others`: drafts of the same author. */
+/** The open draft with its earlier and later versions, oldest first. `others`: drafts of the same author. */
 export function findThread(open: Draft, others: readonly Draft[]): ThreadEntry[] {
   const isSamePlace = ({ one }: Draft) =>
     one.room?.id === open.one.room?.id && isSame(one.created_user?.id, open.one.created_user?.id);
@@ -43,7 +43,7 @@ export function findThread(open: Draft, others: readonly Draft[]): ThreadEntry[]
     }));
 }
 
-/** A service may not say whose a draft is. */
+/** An unknown author matches any other: a service may not report the author of a draft. */
 const isSame = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other;
 

@@ -20,7 +20,7 @@ import type { InsertPlace } from './insert-place.ts';
 import { apartFrom, characterBox, insertText } from './insert-text.ts';
 import { findInsertions, type Insertion, insertionsQuery } from './insertions.ts';
 
-/** What the field passes on while the list is open. */
+/** Keys that the field passes on while the list is open. */
 export interface InsertListKeys {
   /** Returns whether the key was for the list. */
   onKey: (event: KeyboardEvent) => boolean;
@@ -41,7 +41,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const { data, error } = useQuery(insertionsQuery(roomId));
-  // What arrives later shows when the list is opened again: nothing moves under the cursor.
+  // Freeze the items while the list is open, so that nothing moves under the cursor.
   const [items, setItems] = useState(data);
   if (!items && data) setItems(data);
   const { query, from, to, hasSlash } = place;
@@ -79,7 +79,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
     if (isLost) onClose();
   });
 
-  /** Shows the list at the place in the text, in front of everything. */
+  /** Shows the list at the cursor, in the top layer. */
   const show = useCallback(
     (layer: HTMLDivElement) => {
       const anchor = layer.previousElementSibling;

@@ -2,20 +2,20 @@
 export interface InsertPlace {
   /** The slash, or where the cursor was when the button was pressed. */
   from: number;
-  /** The cursor: what lies between is replaced. */
+  /** The cursor. The text between `from` and `to` is replaced. */
   to: number;
   hasSlash: boolean;
-  /** What has been typed to find the text. */
+  /** The search text typed since. */
   query: string;
 }
 
 type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>;
 
-/** Input methods of East Asia type a wide one. */
+/** East Asian input methods type a full-width slash. */
 const SLASHES = ['/', '／'];
 const LONGEST_QUERY = 60;
 
-/** The place that a slash opens which was typed just now: at the start of a word, as in no address, date or fraction. */
+/** The place of a slash typed just now, if it starts a word: in an address, date or fraction, it would not. */
 export function slashPlace({ value, selectionStart: to, selectionEnd }: Field): InsertPlace | undefined {
   const from = to - 1;
   if (to !== selectionEnd || !SLASHES.includes(value.charAt(from)) || /\S$/.test(value.slice(0, from)))
@@ -37,7 +37,7 @@ export function followPlace({ from, hasSlash }: InsertPlace, field: Field): Inse
   const start = hasSlash ? from + 1 : from;
   const query = value.slice(start, to);
   const isLeft = to !== selectionEnd || to < start || (hasSlash && !SLASHES.includes(value.charAt(from)));
-  // A slash with a space or a line end behind it is a slash.
+  // A slash before a space or line break is an ordinary slash.
   if (isLeft || /^\s|\n/.test(query) || query.length > LONGEST_QUERY) return undefined;
   return { from, to, hasSlash, query };
 }

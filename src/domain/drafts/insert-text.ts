@@ -1,14 +1,14 @@
-/** Replaces a part of what is typed into a field, as if typed: the browser's undo takes it back. */
+/** Replaces a range of a field's text as if it were typed, so that the browser's undo can revert it. */
 export function insertText(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
   area.focus();
   area.setSelectionRange(from, to);
-  // Deprecated, but the only way that undo knows of, and in every browser.
+  // Deprecated, but works in every browser, and is the only way that keeps the undo history.
   if (document.execCommand?.('insertText', false, text)) return;
   area.setRangeText(text, from, to, 'end');
   area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
 
-/** A prepared text as it goes in at a place: a space keeps it apart from the word before. */
+/** A prepared text to insert, with a space before it if it follows a word. */
 export const apartFrom = (before: string, text: string): string => (/\S$/.test(before) ? ` ${text}` : text);
 
 const COPIED = [
@@ -27,8 +27,8 @@ const COPIED = [
 ];
 
 /**
- * Where a character of a field is shown, in pixels from the field's top left corner. Fields have no API for that: a copy of its
- * text in an element of the same look does.
+ * Position of a character in a field, in pixels from the field's top left corner. Fields have no API for that, so a
+ * copy of the text is measured in an element with the same styles.
  */
 export function characterBox(area: HTMLTextAreaElement, at: number): { left: number; top: number; height: number } {
   const look = getComputedStyle(area);

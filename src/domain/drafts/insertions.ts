@@ -25,11 +25,11 @@ export interface Insertion {
 
 const MINUTE = 60_000;
 const SUGGESTIONS_FRESH = 5 * MINUTE;
-/** More keywords' answers are not compared with the visitor's language. */
+/** Number of answers whose language is compared with the visitor's; the rest count as fitting. */
 const MOST_COMPARED = 1_000;
-/** At once, so that the checks of drafts need not wait for all. */
+/** Answers per request to the worker, so that the checks of drafts need not wait for all of them. */
 const COMPARED_AT_ONCE = 100;
-/** The visitor's last message determines the language. */
+/** Number of the visitor's last characters that determine the language. */
 const LONGEST_SAID = 1_000;
 const MOST_SHOWN = 50;
 
@@ -49,7 +49,7 @@ export function insertionsQuery(roomId: string) {
 async function readSuggestions(roomId: string): Promise<Insertion[]> {
   const query = listQuery(suggestions, { filter: { room_id: roomId } });
   const { rows } = await queryClient.query({ ...query, staleTime: SUGGESTIONS_FRESH });
-  // A service may answer with those of other rooms.
+  // A service may ignore the filter, and return suggestions of other rooms.
   const own = rows.filter(({ one }) => (one.room?.id ?? roomId) === roomId);
   return own
     .map(({ id, suggestion_messages_data: messages }) => ({
@@ -74,7 +74,7 @@ async function readAnswers(roomId: string): Promise<Insertion[]> {
   return [...ranked.filter(({ group }) => group === 'fitting'), ...ranked.filter(({ group }) => group === 'other')];
 }
 
-/** A read ends with the last component that observes it, such as the rules beside a text: this one is to its end. */
+/** Observes the query until it is complete: else it would be cancelled when the last component unmounts. */
 async function readAllKeywords() {
   const query = allKeywordsOnce();
   const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
@@ -110,7 +110,7 @@ async function readLanguage(roomId: string): Promise<string | undefined> {
   }
 }
 
-/** Tells which of the texts are in another language than the visitor's, by the check of drafts that does so. */
+/** Tells which of the texts are in another language than the visitor's, with the checks for drafts. */
 async function findForeign(
   texts: readonly { text: string }[],
   entries: readonly HistoryEntry[],
@@ -140,7 +140,7 @@ function foldInsertion(one: Insertion) {
   return known;
 }
 
-/** Those that have every word of a query, the first fifty: in each group those first whose name begins with it. */
+/** The first fifty texts with every word of a query. In each group, names that begin with the query come first. */
 export function findInsertions(all: readonly Insertion[], query: string): Insertion[] {
   const wanted = foldText(query).text.trim();
   if (wanted === '') return all.slice(0, MOST_SHOWN);

@@ -33,7 +33,7 @@ export function useMarkRead(): MarkRead {
   };
 }
 
-/** Marks all verdicts as read in one request; the listed ones one by one if only they are meant or it is unknown. */
+/** Marks all verdicts as read in one request; the listed ones singly if `isListedOnly` or the action is missing. */
 export function useMarkAllRead(listed: readonly Draft[], isListedOnly: boolean): [mark: () => void, isBusy: boolean] {
   const { t } = useLingui();
   const sentence = useErrorSentence();

@@ -22,8 +22,8 @@ const PAUSE_MS = 400;
 const FRESH_MS = 5 * 60_000;
 
 /**
- * What a reviewer will see beside a text, before it is sent: the rules that apply, and what the checks find. It follows
- * in pauses of typing, and blocks nothing.
+ * Shows the rules that apply to a text and the findings of the checks before it is sent, as the reviewer will see them.
+ * Updates are debounced, and block nothing.
  */
 export function WritingAids({ roomId, text, area }: AidsProps) {
   const { t } = useLingui();
@@ -51,7 +51,7 @@ interface AidsProps {
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Numbers what is known of the text, to check each once. */
+/** Counter that identifies a text with its loaded context, so that each combination is checked once. */
 let rounds = 0;
 const none: readonly Finding[] = [];
 
@@ -68,7 +68,7 @@ function useTextFindings(roomId: string, text: string): readonly Finding[] {
   useAfterChange(known.round, () => {
     let isWanted = true;
     const one = { room: { type: 'rooms', id: roomId } };
-    // Written now: nothing that was said came after it.
+    // The text is being written now, so no message is newer.
     const draft = { id: '', message_content: text, created_at_unix: Number.POSITIVE_INFINITY, one };
     const input = toCheckInput(draft, { room, entries, clients, rejected: rejectedDrafts() });
     void runChecks([input]).then((answer) => isWanted && setFound(answer?.[0] ?? none));

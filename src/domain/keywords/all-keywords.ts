@@ -37,7 +37,7 @@ const nothingYet: AllKeywords = {
 };
 /** Whether the user stopped the last load. */
 let isStopped = false;
-/** What the load in progress has read: a refetch shows it only when it is complete. */
+/** Returns the keywords that the load in progress has read: the query shows a refetch only when it is complete. */
 let arrived = () => nothingYet;
 
 const noProgress: { read: number; total: number | undefined } = { read: 0, total: undefined };
@@ -53,7 +53,7 @@ export function allKeywordsQuery() {
     queryKey: [...queryKeys.lists(keywords), 'all'],
     queryFn: streamedQuery<Chunk, AllKeywords>({
       streamFn: ({ signal }) => {
-        // At once: a page that renders before the first request must not show the progress of an earlier load.
+        // Reset now: a page that renders before the first request must not show the progress of an earlier load.
         isStopped = false;
         arrived = () => nothingYet;
         readProgress.set(noProgress);
@@ -75,21 +75,21 @@ export function allKeywordsQuery() {
   });
 }
 
-/** The same, read once per connection: for pages that use keywords but do not show them as a list. */
+/** As `allKeywordsQuery`, but read once per connection: for pages that use keywords but do not list them. */
 export const allKeywordsOnce = () => ({
   ...allKeywordsQuery(),
   staleTime: ({ state: { data } }: { state: { data?: AllKeywords | undefined } }) =>
     data?.isWhole ? Number.POSITIVE_INFINITY : 0,
 });
 
-/** Stops loading, also between two attempts. A complete list is kept, else the longer one: the old or what was read. */
+/** Stops loading, also between retries. Keeps a complete list, else the longer of the old list and the new part. */
 export function stopReading(): void {
   const { queryKey } = allKeywordsQuery();
   const read = arrived();
   isStopped = true;
   void queryClient.cancelQueries({ queryKey });
   const kept = queryClient.getQueryData(queryKey);
-  // Set even if it is the old one: it is not stale, and the error of an earlier load does not return.
+  // Set even the old list: this makes it fresh, and keeps the error of an earlier load from coming back.
   if (kept && !kept.isWhole) queryClient.setQueryData(queryKey, read.rows.length > kept.rows.length ? read : kept);
 }
 

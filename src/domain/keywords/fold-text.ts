@@ -1,4 +1,4 @@
-/** A text as keywords are looked for in it, with the offsets in the source of each of its code units. */
+/** A text normalized for keyword search, with the source offsets of each of its code units. */
 export interface FoldedText {
   text: string;
   starts: readonly number[];
@@ -7,7 +7,7 @@ export interface FoldedText {
 
 const SPACE = ' ';
 
-/** Normalizes case, width, apostrophes and whitespace: the same for a keyword and for the text it is looked for in. */
+/** Normalizes case, width, apostrophes and whitespace, of keywords and of the texts that are searched for them. */
 export function foldText(source: string): FoldedText {
   let text = '';
   const starts: number[] = [];
@@ -27,17 +27,17 @@ export function foldText(source: string): FoldedText {
   return { text, starts, ends };
 }
 
-/** Invisible signs, and the stroke that lengthens Arabic words. */
+/** Invisible characters, and the tatweel, a stroke that lengthens Arabic words. */
 const IGNORED = /[\u00AD\u0640\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069]/g;
 
 function foldSign(sign: string): string {
   if (sign.trim() === '') return SPACE;
   const plain = sign.normalize('NFKC').replace(IGNORED, '').replace(/[‘’]/g, "'");
-  // Upper case first: it makes one of ß and ss, of ς and σ. A dotted capital İ would keep its dot beside the i.
+  // Upper case first, because it unifies ß with ss, and ς with σ. A dotted capital İ would leave its dot beside the i.
   return plain.toUpperCase().toLowerCase().replaceAll('i\u0307', 'i');
 }
 
-/** Memo: a conversation has thousands of signs, but few different ones. Single code units by number, others by text. */
+/** Memo, because a conversation has few different characters. Single code units are keyed by number, others by text. */
 const known = new Map<number | string, string>();
 const MOST_KNOWN = 20_000;
 
@@ -50,7 +50,7 @@ function foldKnown(sign: number | string): string {
   return folded;
 }
 
-/** Where a sign ends that is normalized as one: a character with all that combines with it. */
+/** End of a character with all its combining marks, which are normalized together. */
 function endOfSign(text: string, start: number): number {
   let end = start + lengthAt(text, start);
   while (end < text.length && isCombining(text.charCodeAt(end), text, end)) end += lengthAt(text, end);
@@ -59,9 +59,9 @@ function endOfSign(text: string, start: number): number {
 
 const lengthAt = (text: string, at: number) => ((text.codePointAt(at) ?? 0) > 0xff_ff ? 2 : 1);
 
-/** Marks, joiners, and the vowels and finals of which Korean syllables are composed. */
+/** Marks, joiners, and the vowels and finals of composed Korean syllables. */
 const COMBINING = /\p{M}|\u200C|\u200D|[\u1160-\u11FF\uD7B0-\uD7FF]/u;
-/** Before it there is nothing that combines. */
+/** No code unit before this one combines. */
 const FIRST_COMBINING = 0x300;
 const FIRST_SURROGATE = 0xd8_00;
 

@@ -1,15 +1,15 @@
 import { foldText } from './fold-text.ts';
 import type { Keyword } from './keyword.ts';
 
-/** Keywords arranged for finding all of them in a text at once. */
+/** A search index of keywords, to find all of them in one pass over a text. */
 export interface KeywordIndex {
-  /** Folded names, each once, by code units. */
+  /** Distinct folded names, sorted by code units. */
   names: readonly string[];
-  /** Keywords by place of their name, the oldest first. */
+  /** Keywords by the index of their name, the oldest first. */
   keywords: readonly (readonly Keyword[])[];
-  /** For each name the place of the longest other one that it begins with; -1 without one. */
+  /** For each name, the index of the longest other name that is its prefix; -1 if there is none. */
   beginnings: readonly number[];
-  /** Names by their first code unit: the first place, and the one behind the last. */
+  /** Range of the names with a first code unit, by that unit; `to` is exclusive. */
   ranges: ReadonlyMap<number, Range>;
   /** Length of the longest name. */
   longest: number;
@@ -36,7 +36,7 @@ export function foldedName(keyword: Keyword): string {
   return known;
 }
 
-/** Arranges keywords: once per list, a matter of milliseconds for thousands. */
+/** Builds the index, once per list. Takes milliseconds for thousands of keywords. */
 export function indexKeywords(all: readonly Keyword[]): KeywordIndex {
   const byName = Map.groupBy(all, foldedName);
   byName.delete('');
@@ -46,7 +46,7 @@ export function indexKeywords(all: readonly Keyword[]): KeywordIndex {
   return { names, keywords, beginnings: findBeginnings(names), ranges: findRanges(names), longest };
 }
 
-/** Sorted names that begin with another follow it directly, nested like brackets. */
+/** In sorted order, the names with another as their prefix follow it directly, nested like brackets. */
 function findBeginnings(names: readonly string[]): number[] {
   const open: number[] = [];
   return names.map((name, place) => {
@@ -71,12 +71,12 @@ export function findOccurrences(index: KeywordIndex, text: string, isWholeWords:
   const { names, keywords, beginnings, ranges, longest } = index;
   const found: Occurrence[] = [];
   for (let from = 0; from < text.length; from++) {
-    // First, as most places are inside a word.
+    // Checked first, because most offsets are inside a word.
     if (isWholeWords && isInsideWord(text, from)) continue;
     const range = ranges.get(text.charCodeAt(from));
     if (!range) continue;
     const rest = text.slice(from, from + longest);
-    // Every name that the rest begins with is the last one not behind it, or one that this one begins with.
+    // The prefixes of the rest are among the last name that does not sort after it and that name's own prefixes.
     for (let place = lastUpTo(names, rest, range); place >= range.from; place = beginnings[place] ?? -1) {
       const name = names[place] ?? '';
       const to = from + name.length;
@@ -87,7 +87,7 @@ export function findOccurrences(index: KeywordIndex, text: string, isWholeWords:
   return found;
 }
 
-/** Place of the last name in a range that is not behind a text; the one before the range if all are. */
+/** Index of the last name in a range that does not sort after a text; `from - 1` if all do. */
 function lastUpTo(names: readonly string[], text: string, { from, to }: Range): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -112,7 +112,7 @@ function isWordUnit(unit: number): boolean {
 
 const isWordSign = (sign: string) => WORD_SIGN.test(sign) && !SPACELESS.test(sign);
 
-/** Whether a place is inside a word. */
+/** Whether an offset is inside a word. */
 function isInsideWord(text: string, at: number): boolean {
   if (at === 0 || at === text.length) return false;
   const [left, right] = [text.charCodeAt(at - 1), text.charCodeAt(at)];

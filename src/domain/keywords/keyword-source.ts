@@ -8,8 +8,8 @@ import { indexKeywords } from './keyword-index.ts';
 import { keywordIndex } from './matching-rules.ts';
 
 /**
- * Reads all keywords, once per connection, and keeps an index of them while mounted. Where they cannot be read, there
- * is none, and nothing says so: a draft can be written and decided without them.
+ * Reads all keywords, once per connection, and keeps an index of them while mounted. If the read fails, there is no
+ * index and no error message, because drafts can be written and decided without keywords.
  */
 export function KeywordSource(): null {
   const { data: all } = useQuery({
@@ -31,5 +31,5 @@ export function KeywordSource(): null {
   return null;
 }
 
-/** Does not change with every page that arrives. */
+/** Ignores incomplete lists, so that a page that arrives causes no re-render. */
 const whole = (all: AllKeywords) => (all.isWhole ? all : undefined);

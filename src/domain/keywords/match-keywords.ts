@@ -38,7 +38,7 @@ export function matchKeywords(sentence: string, index: KeywordIndex, rules: Matc
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.keyword.id) - Number(b.keyword.id),
   );
   const taken: typeof found = [];
-  // By offset, counted from 1. A match that won covers an end of each that it overlaps, as none of those is longer.
+  // Winner by offset, counted from 1. A winner covers an end of each match that it overlaps, as none of them is longer.
   const winners = new Uint32Array(text.length);
   const places = found.map((one): Place => {
     const other = firstOf(taken, winners[one.from], winners[one.to - 1]);
@@ -55,12 +55,12 @@ export function matchKeywords(sentence: string, index: KeywordIndex, rules: Matc
   return { places, covered: [...new Set(places.map(({ keyword }) => keyword))].filter((one) => !reached.has(one)) };
 }
 
-/** The first of two places in a list, counted from 1; 0 stands for none. */
+/** The earlier of two items of a list, by indexes counted from 1; 0 stands for none. */
 function firstOf<Item>(items: readonly Item[], one = 0, other = 0): Item | undefined {
   return items[(one && other ? Math.min(one, other) : one || other) - 1];
 }
 
-/** The places that keywords won, each behind the one before. A single sign such as ㌔ may hold two. */
+/** The winning matches, without overlaps: a single character such as ㌔ may contain two of them. */
 export function wonPlaces({ places }: Matches): Place[] {
   let reached = 0;
   return places.filter(({ coveredBy, start, end }) => {

@@ -8,7 +8,7 @@ import type { Keyword } from './keyword.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 import { type Matches, matchKeywords, wonPlaces } from './match-keywords.ts';
 
-/** Index of all keywords while a page follows them, such as Review; else undefined. */
+/** Index of all keywords while a `KeywordSource` is mounted, such as in Review; else undefined. */
 export const keywordIndex = createStore<KeywordIndex | undefined>(undefined);
 
 /** Number of recent visitor messages to search. */
@@ -18,7 +18,7 @@ const LONGEST_TEXT = 20_000;
 const MOST_RULES = 30;
 const MOST_KEPT = 1_000;
 
-/** Memo: a text is shown underlined and its rules are listed; texts stay while others come and go. */
+/** Memo, because a text is both underlined and listed with its rules, and most texts stay on the screen. */
 const known = new WeakMap<KeywordIndex, Map<string, Matches>>();
 
 /** Whole-word matches in the first 20,000 characters of a text, as on the keyword bench. */
@@ -31,7 +31,7 @@ export function matchesIn(index: KeywordIndex, text: string): Matches {
   return matches;
 }
 
-/** Keywords that match a draft, or else the visitor's last messages, in the order of their places. */
+/** Keywords that match a draft or the visitor's last messages, in the order of their occurrence. */
 export function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
   const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
   const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
@@ -45,10 +45,10 @@ const none: readonly Keyword[] = [];
 export const useMatchingRules = (draft: Draft | undefined): readonly Keyword[] =>
   useRulesFor(draft?.message_content, draft?.one.room?.id);
 
-/** The same for a text that is written in a room; none without a text. */
+/** As `useMatchingRules`, for a text that is being written in a room; empty without a text. */
 export function useRulesFor(text: string | undefined, roomId = ''): readonly Keyword[] {
   const index = useStore(keywordIndex);
-  // Only what the conversation beside the text has read.
+  // Reads the cache only, which the conversation beside the text fills.
   const { data } = useInfiniteQuery({ ...conversationQuery(roomId), enabled: false });
   return useMemo(
     () => (index && text !== undefined ? findRules(index, text, data?.entries ?? []) : none),

@@ -7,8 +7,8 @@ import { keywordIndex, matchesIn } from './matching-rules.ts';
 const nothing: { text: string; index: KeywordIndex | undefined } = { text: '', index: undefined };
 
 /**
- * A text with the keywords in it underlined. The text itself shows at once; the lines follow when the keywords are
- * there and nothing else is to be done, and move nothing.
+ * A text with the keywords in it underlined. The text itself shows at once; the underlines are deferred until the
+ * keywords are loaded and the page is idle, and shift no layout.
  */
 export function UnderlinedText({ text }: { text: string }) {
   const index = useStore(keywordIndex);

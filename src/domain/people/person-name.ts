@@ -16,7 +16,7 @@ export const personNameOrId = (user: { name?: string; id: string }): string => k
 export const linkedPersonName = (included: Included, identifier: Identifier | null | undefined): string =>
   personName(linkedPerson(included, identifier));
 
-/** A linked user as far as known: what the reader has just done themselves comes without included records. */
+/** A linked user as far as known. Falls back to the signed-in user, whose own writes return no included records. */
 export function linkedPerson(included: Included, identifier: Identifier | null | undefined): Person {
   const found = findIncluded(included, users, identifier);
   if (found || !identifier) return found;

@@ -46,7 +46,7 @@ function byRoom({ rows, included, hasNext }: ListPage<typeof drafts>): InReview 
   return { byRoom: found, isComplete: !hasNext && inReview.every(({ one }) => one.room) };
 }
 
-/** Facts about a room from further reads. */
+/** Builds the summary of a room from separate reads. */
 export function completeSummary(
   roomId: string,
   newest: HistoryPage | undefined,
@@ -71,7 +71,7 @@ export function completeSummary(
   };
 }
 
-/** A room's summary at services that send none. Read while the row is in sight. */
+/** The summary of a room for services that send none. Polled while the row is in sight. */
 export function useCompletedSummary(roomId: string, isInSight: boolean): RoomSummary {
   const reading = { enabled: isInSight, refetchInterval: MINUTE_MS };
   const { data: newest } = useQuery({ ...newestMessageQuery(roomId), ...reading });

@@ -7,10 +7,10 @@ import { useCompletedSummary } from './complete-summary.ts';
 import type { Room } from './room-name.ts';
 import { ClientName, roomLanguage, useRoomClient } from './room-visitor.tsx';
 
-/** Stands for what a room does not have. */
+/** Placeholder for a missing value. */
 export const NOTHING = <span className="text-faint">–</span>;
 
-/** Renders what is known of a room; at services that do not send it with the room, it is read once the row is in sight. */
+/** Renders a room's summary. If the service does not send it with the room, it is read once the row is in sight. */
 export function WithSummary({ room, children }: { room: Room; children: (summary: RoomSummary) => ReactNode }) {
   const known = roomSummary(room);
   return known ? children(known) : <WithCompleted roomId={room.id}>{children}</WithCompleted>;
@@ -26,7 +26,7 @@ function WithCompleted({ roomId, children }: { roomId: string; children: (summar
   );
 }
 
-/** What is scrolled past is in sight for less. */
+/** Delay until a row counts as in sight, so that rows scrolled past are not read. */
 const SETTLED_MS = 200;
 
 const listeners = new WeakMap<Element, (isInSight: boolean) => void>();

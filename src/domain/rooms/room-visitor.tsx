@@ -10,10 +10,10 @@ export interface RoomClient {
   colour: string | undefined;
 }
 
-/** A room's client, which its settings name by code, id or title; only that name if there is no such client. */
+/** The client that a room's settings name by code, id or title; just that name if there is no such client. */
 export function useRoomClient(room: Room | undefined): RoomClient | undefined {
   const name = settingText(room?.settings.client);
-  // That of the checks, so that clients are read once.
+  // Shares the query of the checks, so that clients are read once.
   const { data } = useQuery({
     ...clientSitesQuery(),
     retry: false,
@@ -41,7 +41,7 @@ export function roomLanguage(locale: string, room: Room | undefined): string | u
   return tag === undefined ? undefined : languageName(locale, tag);
 }
 
-/** The language of a tag in the page's language; the tag itself if it is none. */
+/** The name of a tag's language in the page's language; the tag itself if it has no name. */
 export function languageName(locale: string, tag: string): string {
   if (names?.locale !== locale) names = { locale, by: new Intl.DisplayNames([locale], { type: 'language' }) };
   try {
@@ -86,7 +86,7 @@ export function roomPage(room: Room | undefined): RoomPage | undefined {
 export function PageLink({ text, href }: RoomPage) {
   const words = (
     <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">
-      {/* It breaks after a slash first. */}
+      {/* Lines may break after a slash. */}
       {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
         <Fragment key={key}>
           {item}

@@ -9,7 +9,7 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { conversationQuery } from '../conversation/conversation-query.ts';
 import { type Room, roomName } from './room-name.ts';
 
-/** Marks a room as read when asked to, and says what became of it. */
+/** Marks a room as read on request, and tells the user the outcome. */
 export function useMarkRoomRead(): (room: Room) => Promise<void> {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -29,7 +29,7 @@ export function useReadRoom(roomId: string, isUnread = true): void {
   const { data } = useInfiniteQuery({ ...conversationQuery(roomId), notifyOnChangeProps: ['data'] });
   const newest = data?.entries.findLast(({ text }) => text !== undefined)?.id;
   useAfterChange(isUnread ? newest : undefined, () => {
-    // Its mark stays; the next message, or the key, tries again.
+    // On failure the unread mark stays; the next message or the shortcut tries again.
     void markRoomRead(roomId, newest).catch(() => undefined);
   });
 }

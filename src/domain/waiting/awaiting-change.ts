@@ -23,14 +23,14 @@ const ATTRIBUTE = 'awaiting_support';
 export const awaitingSubject = (roomId: string): string => `${rooms.type}|${roomId}|${ATTRIBUTE}`;
 
 interface AwaitingChange {
-  /** Says what is done. Default: that the room is waiting, or no longer is. */
+  /** Label of the action. Default: that the room is waiting, or no longer is. */
   text?: string | undefined;
   onUndo?: (() => void) | undefined;
 }
 
 /**
- * Changes whether a room awaits support. The change is sent after the undo period: undone before then, nothing is sent,
- * so that the wait keeps its start. A wait does not end if the visitor has written by then.
+ * Changes whether a room awaits support, after the undo period. Undo sends nothing, so that the wait keeps its start. A
+ * wait does not end if the visitor has written again by then.
  */
 export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
   const { t } = useLingui();
@@ -60,7 +60,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
       requests: 1,
       send: async (how) => {
         try {
-          // A closing page sends in this very task.
+          // An unloading page must send in this task, so it compares with cached data.
           if (how.keepalive) assertNothingNewShown(room, shown);
           else await assertNothingNew(room.id, await seen, from);
           await save(rooms, { id: room.id, attributes: { awaiting_support }, ...how }, from);
@@ -71,7 +71,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
           if (error instanceof ApiError && error.hasCode('room_moved_on')) {
             const open = { label: t`Open`, onAct: () => void navigate(paths.room(room.id)) };
             showToast({ tone: 'warn', text: t`“${name}” is still waiting`, detail, action: open });
-            // Shown, the new message has been seen.
+            // Refetch, so that the user can see the new message before trying again.
             void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, room.id, from) });
             void refreshLists(rooms);
             return detail;
@@ -90,7 +90,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
   return change;
 }
 
-/** Whether a room is about to await support or not, by an action of this tab or of another; undefined if none waits. */
+/** The pending value of whether a room awaits support, set in this or another tab; undefined if there is none. */
 export function usePendingAwaiting(roomId: string): boolean | undefined {
   const subject = awaitingSubject(roomId);
   const own = useDelayedAction(subject);
@@ -99,14 +99,14 @@ export function usePendingAwaiting(roomId: string): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Takes back the newest change of a room that still waits, in whichever tab. Returns whether there was one. */
+/** Undoes the newest pending change of a room, of this or another tab. Returns whether there was one. */
 export function undoAwaitingChange(roomId: string): boolean {
   const subject = awaitingSubject(roomId);
   const elsewhere = findElsewhere(subject);
   return undoActionOn(subject) || (elsewhere !== undefined && undoElsewhere(elsewhere));
 }
 
-/** Ids of the rooms whose wait ends once the undo period is over. */
+/** Ids of the rooms with a pending end of their wait. */
 export function useEndingWaits(): ReadonlySet<string> {
   const [own, elsewhere] = [useStore(delayedActions), useStore(actionsElsewhere)];
   return useMemo(() => {

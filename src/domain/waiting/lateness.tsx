@@ -26,7 +26,7 @@ export const chip: Record<Lateness, string> = {
 
 /** How long the visitor has been waiting, in the colours of Watch. Re-renders the colour only when it changes. */
 export function Wait({ since }: { since: number }) {
-  // Not `Trans`, which is four components in each line.
+  // Not `Trans`, which would render four components in each row.
   const { t } = useLingui();
   const thresholds = useStore(settings);
   const late = useEachSecond((nowMs) => lateness(serverUnix(nowMs) - since, thresholds));

@@ -12,7 +12,7 @@ import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
-/** Ids of what may be the newest message of a room as it is shown; empty if it has none, undefined if none is known. */
+/** Ids of possible newest messages shown for a room; empty if it has no messages, undefined if none is known. */
 export function shownMessageIds(room: Room): readonly string[] | undefined {
   const { lastMessage } = roomSummary(room) ?? {};
   const newest = queryClient.getQueryData(newestMessageQuery(room.id).queryKey);
@@ -21,7 +21,7 @@ export function shownMessageIds(room: Room): readonly string[] | undefined {
   return known.length > 0 || lastMessage === null || newest ? known : undefined;
 }
 
-/** The same, read from the tenant if no page has shown it. Never throws: undefined if unknown. */
+/** As `shownMessageIds`, read from the tenant if no page has shown any. Never throws: undefined if unknown. */
 export const readMessageIds = (roomId: string, from: Connection): Promise<readonly string[] | undefined> =>
   readNewest(roomId, from).then(
     (entries) => entries.map(({ id }) => id),
@@ -45,7 +45,7 @@ export async function assertNothingNew(
   if (entries.some(({ id, author }) => author?.isVisitor !== false && !seen.includes(id))) throw movedOn();
 }
 
-/** The same by what this page has read since. */
+/** As `assertNothingNew`, but synchronously, by the messages in the query cache. */
 export function assertNothingNewShown(room: Room, seen: readonly string[] | undefined): void {
   const polled = queryClient.getQueryData(waitingRoomsQuery().queryKey)?.rows.find(({ id }) => id === room.id);
   const read = queryClient.getQueryData(oneQuery(rooms, room.id).queryKey)?.row;

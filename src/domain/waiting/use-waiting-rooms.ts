@@ -15,12 +15,12 @@ export interface WaitingRoom {
   since: WaitingSince;
 }
 
-/** Rooms whose newest message is read at once; that of others is read as their rows come into sight. */
+/** Number of rooms whose newest message is read at once; other rooms are read as their rows come into sight. */
 const MOST_ASKED = 50;
 const NONE: readonly Room[] = [];
 
 interface WaitingRoomsRead {
-  /** Longest wait first, and those that are not known yet last. Undefined until loaded. */
+  /** Longest wait first; waits that are not known yet come last. Undefined until loaded. */
   waiting: WaitingRoom[] | undefined;
   /** There are more rooms than were loaded. */
   isCut: boolean;
@@ -64,13 +64,13 @@ const newestTimes = (results: UseQueryResult<HistoryPage>[]) =>
 /** Start of a wait, Unix time in seconds, with its certainty. */
 export interface WaitingSince {
   unix: number;
-  /** `least`: the wait is at least this long; `most`: at most this long; `unknown`: the same, and yet to be read. */
+  /** `least`: the wait is at least this long; `most`: at most this long; `unknown`: as `most`, but still loading. */
   certainty: 'exact' | 'least' | 'most' | 'unknown';
 }
 
 const isUnknown = ({ since }: WaitingRoom) => since.certainty === 'unknown';
 
-/** As sent; else at least since the newest message, or at most since the room's creation. */
+/** The start as sent by the service; else at least since the newest message, or at most since the room's creation. */
 function waitingSince(room: Room, newestMessageUnix: number | null | undefined): WaitingSince {
   const said = room.meta.awaiting_since_unix;
   if (said) return { unix: said, certainty: 'exact' };
@@ -78,7 +78,7 @@ function waitingSince(room: Room, newestMessageUnix: number | null | undefined):
   return { unix: room.created_at_unix, certainty: newestMessageUnix === null ? 'unknown' : 'most' };
 }
 
-/** How a wait is marked. */
+/** Status shown for each lateness. */
 export const latenessStatus = { waiting: 'waiting', late: 'warn', very_late: 'danger' } as const;
 
 export interface LateCounts {

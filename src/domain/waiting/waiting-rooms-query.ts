@@ -63,7 +63,7 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
     isFiltered &&= awaiting.length === answer.rows.length;
     const isLast = !answer.hasNext;
     if (!isLast && number < MOST_PAGES) continue;
-    // The count of a service that ignores the filter is of all rooms.
+    // A service that ignores the filter counts all rooms.
     const total = isFiltered ? answer.total : undefined;
     const count = isLast ? byId.size : Math.max(total ?? 0, byId.size);
     const isMinimum = !isLast && (total === undefined || answer.isTotalMinimum);

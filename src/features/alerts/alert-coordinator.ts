@@ -30,7 +30,7 @@ function isUnseenRoom(value: unknown): value is UnseenRoom {
 }
 
 export interface AlertCoordinator {
-  /** Records a poll result; `isCut` if more rooms wait than it has. */
+  /** Records a poll result. `isCut`: more rooms are waiting than it contains. */
   note: (rooms: readonly Room[], isCut: boolean) => void;
   /** Tells the leader tab what is visible in this tab. */
   notifyScreen: () => void;

@@ -5,8 +5,8 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 /** The waiting rooms of a connection as known to the leader tab. */
 export interface AlertStore {
   /**
-   * Records a poll result. Returns true if a room has started to wait. Of a result that is cut, only waits that began
-   * after all others: as a wait ends, another room moves up into what is read.
+   * Records a poll result. Returns true if a room has started to wait. If the result is cut off, only waits newer than
+   * all previous ones count, because the end of a wait moves another room up into the result.
    */
   note: (rooms: readonly Room[], isCut?: boolean) => boolean;
   /** Marks these rooms, or all of them, as seen. */

@@ -60,7 +60,7 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
       closeNotification();
       dismissToast(TOAST);
     } else if (hasNew) showToast(noteOf(rooms));
-    // A wait that ends is not announced, and brings no dismissed alert back.
+    // The end of a wait is not announced and does not bring back a dismissed alert.
     else toasts.set(toasts.get().map((toast) => (toast.id === TOAST ? noteOf(rooms) : toast)));
   });
 
@@ -121,7 +121,7 @@ function notifySystem(options: { title: string; body: string; tag: string; onOpe
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   try {
     closeNotification();
-    // In the workspace's colour, once the favicon is.
+    // The favicon has the workspace's colour once the page has set it.
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? `${pageBase}icon.svg`;
     shown = new Notification(title, { body, tag, icon, silent: true });
     shown.onclick = () => {

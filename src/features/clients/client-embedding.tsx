@@ -52,7 +52,7 @@ function EmbedCode({ code }: { code: string }) {
   );
 }
 
-/** Tests whether visitors of the client can sign in, and shows the result, and what stays of it. */
+/** Tests whether the client's visitors can sign in. Shows the result, and which test records remain. */
 function SignInTest({ id }: { id: string }) {
   const { t } = useLingui();
   const sentence = useErrorSentence();

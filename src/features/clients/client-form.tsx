@@ -28,7 +28,7 @@ const tabs = [
   ...codeParts,
   { part: 'settings', label: msg`Settings`, field: 'settings' },
   { part: 'embedding', label: msg`Embedding`, field: undefined },
-  // A tab only on narrow screens, without room for it beside the form.
+  // Only on narrow screens, which have no room for the preview beside the form.
   { part: 'preview', label: msg`Preview`, field: undefined },
 ] as const;
 
@@ -40,7 +40,7 @@ interface ClientFormProps {
   /** The client to edit; omit for a new one. */
   row?: Row<typeof clients>;
   onSaved: RecordFormProps<typeof clients>['onSaved'];
-  /** Whether a save waits for the undo period. */
+  /** Whether a save is delayed by the undo window. */
   isUndoable?: boolean;
   /** Embedding instructions, for an existing client. */
   embedding?: ReactNode;
@@ -52,7 +52,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
   const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
   const leave = t`Press Escape, then Tab, to leave the editor.`;
-  // Beside the preview of a wide screen, the form stays at its first tab.
+  // On a wide screen the preview is beside the form, which then shows its first tab.
   const shown = part === 'preview' ? 'html' : part;
   const paneClass = (isShown: boolean) => (isShown ? 'flex min-h-0 flex-1 flex-col gap-1' : 'hidden');
   return (

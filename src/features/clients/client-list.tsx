@@ -77,7 +77,7 @@ function changedAt({ meta, more }: Client): number | undefined {
   return seconds > 0 && seconds < 1e11 ? seconds : undefined;
 }
 
-/** The title with the client's colour. In a narrow window, with what wide ones have columns for. */
+/** The title with the client's colour. In a narrow window, also shows the fields that wide windows show as columns. */
 function Title({ client }: { client: Client }) {
   const isNarrow = !useWindowWidth()('md');
   return (

@@ -22,7 +22,7 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ClientEmbedding } from './client-embedding.tsx';
 import { ClientForm } from './client-form.tsx';
 
-/** Page of a new client, or of the one of the URL. */
+/** Page of a new client, or of the client named by the URL. */
 export function Component() {
   const { t } = useLingui();
   const { id } = useParams();
@@ -51,7 +51,7 @@ function NewClient() {
   );
 }
 
-/** Opens the form once an earlier save that still waits has been sent, so that it shows what is saved. */
+/** Sends an earlier save that is still in its undo window before the form opens, so that it shows the saved values. */
 function SettledClient({ client }: { client: Row<typeof clients> }) {
   const subject = savedSubject(clients, client.id);
   const isPending = useDelayedAction(subject) !== undefined;
@@ -114,10 +114,10 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   );
 }
 
-/** Says that unsaved changes are not live yet but are stored in this browser; takes back a save that waits. */
+/** Says that unsaved changes are stored in this browser, and offers to undo a delayed save. */
 function KeptMark() {
   const { isDirty, isReadOnly, undoSave } = useRecordFormContext();
-  // Without it, nothing is in the bar, and there is no bar.
+  // Render nothing, so that the bar is empty and therefore hidden.
   if (isReadOnly) return null;
   return (
     <>

@@ -76,7 +76,7 @@ export function Component() {
   );
 }
 
-/** The page is about to be left: until then a second press sends nothing. */
+/** Never resolves: until the page has navigated away, a second submit must send nothing. */
 const untilLeft = () => new Promise<never>(() => undefined);
 
 /** The saved connections. Choosing one opens it if the user is signed in there, else the form asks for its token. */
@@ -96,7 +96,7 @@ function SavedConnections({ onGo, onPick }: { onGo: () => void; onPick: (address
               onClick={() => {
                 choose(address);
                 if (isSignedIn) return onGo();
-                // The form of another address is another one.
+                // Another address mounts another form: render it before moving the focus.
                 flushSync(() => onPick(address));
                 document.querySelector<HTMLElement>('input[name=token]')?.focus();
               }}

@@ -86,7 +86,7 @@ function openSessionOf(key: string): boolean {
   return saved?.sessionSince !== undefined && key === location.origin && connection.get()?.token === undefined;
 }
 
-/** Storage keys of a connection: those that contain its address, unless a longer one of another matches too. */
+/** Storage keys that contain a connection's address, except those that a longer address of another one matches. */
 function keysOf(key: string): string[] {
   const addresses = savedConnections.get().map(({ address }) => address);
   const ownerOf = (stored: string) =>

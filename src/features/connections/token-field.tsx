@@ -29,7 +29,7 @@ interface TokenFieldProps {
   autoFocus?: boolean;
 }
 
-/** Input of the access token, with why it was not accepted. */
+/** Access token input, with the reason if the token was not accepted. */
 export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldProps) {
   return (
     <Field
@@ -59,7 +59,7 @@ export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'addres
   return <Trans>Can’t reach this server. Check the address and your connection.</Trans>;
 }
 
-/** What an administrator may have to change for a server to be reached; for those who can. */
+/** For administrators: what to change so that an unreachable server can be reached. */
 export function AdministratorDetails({ fault }: { fault: SignInFault | undefined }) {
   if (fault?.reason !== 'unreachable') return null;
   const { origin } = location;
@@ -82,7 +82,7 @@ export function AdministratorDetails({ fault }: { fault: SignInFault | undefined
   );
 }
 
-/** Says that the service asked to wait and is asked again by itself. */
+/** Says that the service asked to wait (`Retry-After`), and that the sign-in is retried automatically. */
 export function SignInWait() {
   const { t } = useLingui();
   const untilMs = useStore(signInWait);

@@ -12,7 +12,7 @@ import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
-/** When a sign-in is repeated because the service asked to wait, in ms since 1970. */
+/** When a sign-in is retried after a `Retry-After`, in ms since 1970. */
 export const signInWait = createStore<number | undefined>(undefined);
 
 interface SignInInput {
@@ -62,13 +62,13 @@ export function useRenewal(old: Connection) {
 
 const LONGEST_LOOK_UP_MS = 3_000;
 
-/** Looks up who is signed in now, so that their own texts are in place before a form opens. */
+/** Looks up the signed-in user, so that their own stored drafts are restored before a form opens. */
 async function findPerson(): Promise<void> {
   separatePersons();
   const [key] = queryKeys.connection();
   // No retry: after a 401 the query would wait for this very sign-in.
   const now = { staleTime: 0, retry: false };
-  // The workspace's name and colour, and the role that decides where the person starts.
+  // Reads the workspace's name and colour, and the role that decides the start page.
   const service = queryClient.query({ ...serviceDocumentQuery(), ...now });
   const named = service.then((document) => document && rememberService(key, document));
   await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), named]);
@@ -154,7 +154,7 @@ function explain(error: ApiError, isElsewhere: boolean): SignInFault {
 }
 
 /**
- * Repeats a read that a service answers with `Retry-After`, after that time. `onWait` receives when, in ms since 1970,
+ * Retries a read after the time that a `Retry-After` asks for. `onWait` receives the end of the wait, in ms since 1970,
  * and undefined once it is over. Throws as the read does.
  */
 async function retryWhenBusy<Value>(

@@ -13,7 +13,7 @@ export interface PlannedLine {
   line: number;
   kind: 'create' | 'update' | 'same' | 'bad';
   name: string;
-  /** The texts of the file; unset without a column of their own. */
+  /** Texts from the file; unset for attributes without a column. */
   texts: Partial<Record<KeywordColumn, string | null>>;
   /** Request attributes: only those that differ. */
   attributes: Input<typeof keywords>;
@@ -58,7 +58,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
   return { lines, ignored: (head?.cells ?? []).flatMap((cell, index) => (cell && !columns[index] ? [cell] : [])) };
 }
 
-/** Plans lines once more; those whose keyword is still as it was remain the same objects. */
+/** Plans lines again against the current keywords. Lines whose keyword is unchanged keep their object identity. */
 export async function planAgain(lines: readonly PlannedLine[], rows: readonly Keyword[]): Promise<PlannedLine[]> {
   const check = await loadCheck();
   const known = new Map(rows.map((row) => [row.key_name, row]));
@@ -115,7 +115,7 @@ function planLine(
   return compare({ line, name, texts: read }, known.get(name), check);
 }
 
-/** Plans a line by the keyword of its name. */
+/** Plans a line by comparing it with the existing keyword of its name, if any. */
 function compare(
   { line, name, texts }: Pick<PlannedLine, 'line' | 'name' | 'texts'>,
   row: Keyword | undefined,

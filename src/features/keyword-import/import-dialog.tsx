@@ -25,7 +25,7 @@ type Step =
   | { name: 'plan'; fileName: string; plan: DryRun; earlier?: EarlierRun }
   | { name: 'run'; fileName: string; run: EarlierRun & { job: ImportJob } };
 
-/** Import of a file up to now: its plan, the lines chosen of it, and outcomes of attempts that have ended. */
+/** An import so far: its plan, the lines chosen from it, and the outcomes of finished attempts. */
 interface EarlierRun {
   plan: DryRun;
   chosen: readonly PlannedLine[];
@@ -40,7 +40,7 @@ export function Component() {
   const { mutateAsync } = useSave(keywords);
   const [step, setStep] = useState<Step>({ name: 'choose' });
   const [isStopAsked, setStopAsked] = useState(false);
-  /** Nothing is started any more once the dialog is left. */
+  /** Whether the dialog has been left. After that, no further attempt may start. */
   const isClosed = useRef(false);
 
   const startLines = (fileName: string, lines: readonly PlannedLine[], earlier: EarlierRun) => {
@@ -55,9 +55,9 @@ export function Component() {
     for (const line of lines) before.delete(line);
     setStep({ name: 'run', fileName, run: { ...earlier, chosen: [...earlier.chosen, ...lines], before, job } });
   };
-  /** Starts the lines that are left; if keywords have changed meanwhile, shows what these lines would change now. */
+  /** Imports the remaining lines. If their keywords have changed since the dry run, shows a new dry run first. */
   const startAgain = async ({ fileName, run: { job, ...ran } }: Extract<Step, { name: 'run' }>) => {
-    // Lines in flight when the import was stopped.
+    // Wait for the lines that were in flight when the import was stopped.
     await job.ended;
     const before = new Map([...ran.before, ...job.outcomes]);
     // A line that failed may have met another user's change, or been saved although its answer was lost.
@@ -80,7 +80,7 @@ export function Component() {
     setStopAsked(true);
     return true;
   };
-  // The browser's Back asks as well.
+  // The browser's Back button asks as well.
   useBlocker(() => {
     const isAsked = askToStop();
     isClosed.current = !isAsked;
@@ -134,7 +134,7 @@ function RunTitle({ job, before }: EarlierRun & { job: ImportJob }) {
 interface DryRunReportProps {
   fileName: string;
   plan: DryRun;
-  /** The lines left of an import that has been started. */
+  /** Whether these are the remaining lines of an import that has already started. */
   isAgain: boolean;
   onBack: () => void;
   onImport: (chosen: readonly PlannedLine[]) => void;

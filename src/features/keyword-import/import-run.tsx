@@ -108,7 +108,7 @@ type Fate = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
 export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: ImportReportProps) {
   const { t, i18n } = useLingui();
   const [isStarting, startTransition] = useTransition();
-  // Lines in flight when the import was stopped still end.
+  // Re-render for lines that were in flight when the import was stopped, and end later.
   useStore(job.progress);
   const outcomes = new Map([...before, ...job.outcomes]);
   const sentence = useErrorSentence();

@@ -22,7 +22,7 @@ interface LineListProps {
 const FEW = 100;
 const LINE_PX = 44;
 
-/** Lines of a file with their planned outcome, each as high as its texts. Long lists are virtualized. */
+/** Lines of a file with their planned outcome, with variable heights. Long lists are virtualized. */
 export function LineList({ lines, isTicked, onTick }: LineListProps) {
   const { t, i18n } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
@@ -124,7 +124,7 @@ interface ValueChangeProps {
   after: string;
 }
 
-/** A value as it is and as it will be, with the words that differ marked. */
+/** Word-level diff of a value, now and after the import. */
 function ValueChange({ column, before, after }: ValueChangeProps) {
   const { t, i18n } = useLingui();
   const parts = useMemo(() => compareWords(before, after, i18n.locale), [before, after, i18n.locale]);
@@ -157,7 +157,7 @@ function ValueChange({ column, before, after }: ValueChangeProps) {
   );
 }
 
-/** Longer texts are cut until they are asked for. */
+/** Longer texts are truncated until expanded. */
 const [MOST_CHARACTERS, MOST_LINES] = [240, 4];
 
 function Unfoldable({ text, children = text }: { text: string; children?: ReactNode }) {

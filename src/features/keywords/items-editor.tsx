@@ -21,7 +21,7 @@ interface ItemsEditorProps {
 export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorProps) {
   const { t, i18n } = useLingui();
   const root = useRef<HTMLOListElement>(null);
-  // New empty items are not part of the text yet, so they live in local state until filled in.
+  // A list of lines has no empty items, so they live in local state until filled in.
   const [shown, setShown] = useState({ text, items: list.items, write: list.write });
   const current = shown.text === text ? shown : { text, items: list.items, write: list.write };
 

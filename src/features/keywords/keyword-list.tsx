@@ -62,7 +62,7 @@ export function Component() {
     m: () => sayWhyNot(t`Nothing here can be marked as read.`),
     '.': () => void refresh(Date.now()),
     Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
-    // The table announces the rows, if there are any.
+    // The grid handles these keys while it has rows.
     ...(list.rows.length === 0 && {
       'j|ArrowDown': step(1),
       'k|ArrowUp': step(-1),

@@ -9,7 +9,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 import type { RowEditing } from './grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
-/** What the table has not read, and what of it is not saved. */
+/** Notices about keywords that are not loaded and edits that are not saved. */
 export function KeywordNotices({ list, editing }: { list: KeywordList; editing: RowEditing }) {
   return (
     <>

@@ -108,7 +108,7 @@ function QuickFilter({ filter }: { filter: ReturnType<typeof useQuickFilter> }) 
   );
 }
 
-/** Exports the rows shown as CSV, with the columns that the import needs, and links to it. */
+/** CSV export of the rows shown, with all columns that the import needs, and a link to the import. */
 function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
   const { t } = useLingui();
   const search = useLocation().search;

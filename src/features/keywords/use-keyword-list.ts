@@ -62,7 +62,7 @@ export interface KeywordList {
   arranged: ArrangedTable<Keyword>;
   error: Error | null;
   isReading: boolean;
-  /** Resolves with when all were read, in milliseconds since 1970. One that is under way is not started again. */
+  /** Refetches all keywords, or joins a running fetch. Resolves with the time of completion, in ms since 1970. */
   readAgain: () => Promise<number>;
 }
 
@@ -75,7 +75,7 @@ export function useKeywordList({ filter: { id }, table, setSorting }: ListState,
   const all = data?.rows;
   const [{ id: by, desc } = { id: 'id', desc: false }] = table.sorting;
   const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
-  // Held until the question changes: an in-place edit must not re-sort the rows.
+  // Hold the rows until the query changes: an in-place edit must not re-sort them.
   const [held, setHeld] = useState({ question, rows: all ?? NONE });
   const current = held.question === question ? held : { question, rows: all ?? NONE };
   if (current !== held) setHeld(current);

@@ -15,7 +15,7 @@ import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 
-/** The author's newest hundred drafts for the room: the API filters by author, and by the room's name. */
+/** The author's newest hundred drafts for the room. The API cannot filter by room, only by author and room name. */
 function siblingsQuery(draft: Draft, included: Included, authorId: string) {
   const name = findIncluded(included, rooms, draft.one.room)?.name;
   return listQuery(drafts, {
@@ -30,8 +30,8 @@ function siblingsQuery(draft: Draft, included: Included, authorId: string) {
 }
 
 /**
- * The versions of a draft before and after the open one; a single one has none. `sent` was written just now: an answer
- * that is on its way may not have it yet.
+ * The versions of a draft before and after the open one. `sent` is a revision written just now, which a response in
+ * flight may lack.
  */
 export function useThread(draft: Draft, included: Included, authorId: string, sent: Draft | undefined): Thread {
   const refetchInterval = useStore(settings).pollSeconds * 1000;

@@ -94,11 +94,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const unread = rows?.filter(isUnread) ?? [];
   const total = useQuery(unreadQuery(authorId)).data?.total ?? 0;
   const canMark = unread.length > 0 || (!isSearch && total > 0);
-  // What a search hides is not changed unseen.
+  // While a search hides drafts, only the listed ones are marked.
   const [markAll, isMarking] = useMarkAllRead(unread, isSearch);
   const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
-  /** Opens the next draft, where one is shown; else the keys move the focus. */
+  /** Opens the next or previous draft. Used while a draft is shown; otherwise the keys move the focus. */
   const go = (by: 1 | -1) => () => {
     const at = rows?.findIndex((row) => row.id === shownId) ?? -1;
     const next = rows?.[at + by];
@@ -106,7 +106,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
     void navigate(paths.mineDraft(next.id, query), { replace: openId !== undefined });
   };
-  /** Opens the draft of the row that has the focus, else the one that is shown. */
+  /** Opens the draft of the focused row, else the one that is shown. */
   const open = (shown: string) => () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
     if (id === openId) sayWhyNot(t`This draft is already open.`);
@@ -230,7 +230,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   );
 }
 
-/** Id of the draft to show while none is open: the one shown last for as long as it is listed, else the first. */
+/** Id of the draft to show while the URL names none: the one shown last if it is still listed, else the first. */
 function usePreview(list: ReturnType<typeof useKeptRows>, openId: string | undefined): string | undefined {
   const [shown, setShown] = useState<{ key: string; id: string }>();
   if (!list) return undefined;

@@ -16,7 +16,7 @@ export type MineAddress = DraftsAddress<'unread'>;
 
 export const MINE_PAGE_SIZE = 50;
 
-/** The filter by which the list is searched. */
+/** Name of the filter that searches the list. */
 export const SEARCH = 'content_or_room_name_like';
 
 const { in_review, approved, rejected, [SEARCH]: searched } = drafts.filters;
@@ -24,13 +24,13 @@ const { in_review, approved, rejected, [SEARCH]: searched } = drafts.filters;
 /** Drafts with the filters of this page: its tabs and the search. */
 export const ownDrafts = { ...drafts, filters: { in_review, approved, rejected, [SEARCH]: searched } };
 
-/** What is searched for; none without. */
+/** The search as a filter; empty without a search. */
 export function searchOf({ query }: MineAddress): Record<string, string> {
   const text = query.filter[SEARCH];
   return text ? { [SEARCH]: text } : {};
 }
 
-/** Parses the query string of `/mine`. Without a state or a sort order it is the tab of unread verdicts. */
+/** Parses the query string of `/mine`. Without a state or a sort order, the tab is “Unread”. */
 export const readMineAddress = (search: string): MineAddress => readDraftsAddress(ownDrafts, search, 'unread');
 
 /** The list request for an author's drafts. */
@@ -46,7 +46,7 @@ export function mineListQuery(address: MineAddress, authorId: string) {
   });
 }
 
-/** How many of an author's verdicts are unread. */
+/** Number of an author's unread verdicts. */
 export const unreadQuery = (authorId: string) =>
   totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' });
 

@@ -26,7 +26,7 @@ import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
-/** Page for a new draft: the room is chosen first, and its conversation shows above what is written. */
+/** Page for a new draft: first the room is chosen, then its conversation is shown above the text field. */
 export function Component() {
   const { t } = useLingui();
   const roomId = new URLSearchParams(useLocation().search).get('room') ?? '';
@@ -60,7 +60,7 @@ export function Component() {
 
 function InRoom({ roomId }: { roomId: string }) {
   const { data, error, refetch } = useQuery(oneQuery(rooms, roomId));
-  // A room that is missing, or that one may not see, is not written to.
+  // No draft can be written for a room that is missing or not visible to the user.
   if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
   const place = <RoomLink id={roomId} name={roomName(data.row)} />;
   return (

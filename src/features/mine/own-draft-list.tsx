@@ -54,7 +54,7 @@ export function OwnDraftList(props: {
   );
 }
 
-/** Another page of the list mounts a new one, and shows it from the top. */
+/** Ref callback that scrolls to the top: another page of the list mounts a new element. */
 function scrollToTop(list: HTMLElement | null): void {
   const scroller = list?.parentElement?.parentElement;
   if (scroller) scroller.scrollTop = 0;

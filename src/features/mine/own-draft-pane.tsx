@@ -39,12 +39,12 @@ interface OwnDraftPaneProps {
   authorId: string;
   /** Query of the list, for its links. */
   query: ListQuery;
-  /** Shown though it was not opened: its verdict stays unread. */
+  /** Shown as a preview without being opened, so its verdict stays unread. */
   isPreview: boolean;
   onRead: MarkRead;
 }
 
-/** Detail pane of an own draft: its thread of versions with the open one at its place, and the conversation. */
+/** Detail pane of an own draft: its earlier versions, the open one, later versions, and the conversation. */
 export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
@@ -118,7 +118,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
   );
 }
 
-/** `left`: open before, so that the focus returns to where it was opened. */
+/** `left`: was open and has been closed, so the focus returns to its button. */
 type RevisionForm = 'closed' | 'open' | 'left';
 
 /** Only a rejected draft is revised: one in review can still be decided on, and an approved one has been sent. */
@@ -185,7 +185,7 @@ function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps
   );
 }
 
-/** What the author can do next: revise, or mark the verdict as read if opening it failed to. */
+/** Actions of the author: revise, or mark the verdict as read if opening it has not done so. */
 function Actions({ draft, onRead, form, onRevise }: ActionsProps) {
   const isRevisable = canRevise(draft) && form !== 'open';
   const canMark = isUnread(draft);
@@ -217,7 +217,7 @@ interface RevisionProps {
 function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
   const service = useQuery(serviceDocumentQuery()).data;
   return (
-    // In a narrow window the pane scrolls as a whole: the field stays at its foot.
+    // In a narrow window the whole pane scrolls, so the field sticks to its foot.
     <div className="outbox-foot z-10 shrink-0 border-line border-t bg-surface max-lg:sticky max-lg:bottom-0 low:static!">
       <WriteDraft
         roomId={roomId}
@@ -235,7 +235,7 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
   );
 }
 
-/** Opening a verdict marks it as read. One request per draft, so that a refusal is not retried in a loop. */
+/** Marks a verdict as read when it is opened. Keyed by the draft's id, so that refetches do not repeat the request. */
 function useReading(draft: Draft | undefined, onRead: MarkRead): void {
   const unread = draft && isUnread(draft) ? draft : undefined;
   useAfterChange(unread?.id, () => unread && onRead(unread, { isQuiet: true }));

@@ -28,16 +28,16 @@ export const QueueNotices = late((parts) => parts.QueueNotices);
 export const RecentButton = late((parts) => parts.RecentButton);
 export const UnderlinedText = late((parts) => parts.UnderlinedText);
 export const WhyNot = late((parts) => parts.WhyNot);
-// A failure to load these is shown: the user has asked for them, or needs what they say.
+// A failed load of these throws, because the user has asked for them or needs their content.
 export const AboveBar = requestedComponent(async () => (await load()).AboveBar);
 export const EditForm = requestedComponent(async () => (await load()).EditForm);
 export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
 export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
-// Shown once the checks have found something, so their code is loaded.
+// Shown only after a check has found something, when the chunk of the checks is loaded anyway.
 export const RowMark = lazyComponent(
   async () => (await import('./checks/check-components.tsx')).checkComponents.RowMark,
 );
-// For fingers and narrow windows.
+// For touch devices and narrow windows.
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Calls functions that the first screen does not need. */
@@ -51,7 +51,7 @@ export function preloadParts(): Promise<unknown> {
   return Promise.allSettled(next.map(({ preload }) => preload()));
 }
 
-/** Preloads them after the first screen, while the service is reachable; the code that sends decisions comes first. */
+/** Preloads these chunks after the first screen, while the service is reachable; first the code to send decisions. */
 export function usePreloadParts(): void {
   const isFirstScreen = useStore(isInitialRender);
   useAfterChange(!isFirstScreen || undefined, () => {

@@ -57,7 +57,7 @@ export function ReviewPage() {
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const selected = read?.row ?? item?.draft;
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, selected?.one.room);
-  // Keys and commands act on nothing that is out of sight.
+  // Shortcuts and commands never act on a draft that is not visible.
   const draft = shownId === undefined ? undefined : selected;
   const sayWhyNot = (wish: Wish, form?: DraftForm) => void withParts((parts) => parts.sayWhyNot(draft, wish, form));
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, sayWhyNot);
@@ -68,7 +68,7 @@ export function ReviewPage() {
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
   const selection = useSelection(openDrafts, JSON.stringify([address.tab, address.query.filter]));
   const selectedCount = selection.ids.length;
-  // An open form comes before the selection.
+  // An open form takes precedence over the selection.
   const isOfSelection = selectedCount > 0 && !commands.form;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
@@ -109,7 +109,7 @@ export function ReviewPage() {
           />
         </>
       )}
-      {/* A narrow window shows only the open draft, or that rows are being selected. */}
+      {/* A narrow window hides this header while a draft is open or rows are being selected. */}
       <div className={openId === undefined && selectedCount === 0 ? 'contents' : 'contents max-md:hidden'}>
         <ReviewHeader address={followed.address} search={followed.search} />
       </div>
@@ -165,8 +165,8 @@ export function ReviewPage() {
 }
 
 /**
- * The item to show while none is open: the one that was open or shown last for as long as the tab lists it, whatever comes
- * before it; else the first of the queue not left to others. Deferred so that new search results render first.
+ * The item to show while the URL names none: the one open or shown last, as long as the tab lists it; else the first
+ * that is not left to other reviewers. Deferred so that new search results render first.
  */
 function useFirst(items: readonly QueueItem[], tab: string, openId: string | undefined): QueueItem | undefined {
   const [shown, setShown] = useState<{ tab: string; id: string }>();

@@ -5,20 +5,20 @@ import { type DraftsAddress, readDraftsAddress } from '#src/domain/drafts/drafts
 /** State of the queue as stored in the URL: the tab, and the list query. */
 export type ReviewAddress = DraftsAddress<'in_review'>;
 
-/** The filter “Needs a closer look”, which the service does not know: what the checks found is known here alone. */
+/** The filter “Needs a closer look”. Client-side: the checks run in the browser, so the service cannot apply it. */
 export const CLOSER_LOOK = 'closer_look';
 
-/** Drafts with the filters of the queue: those of the service, and our own. */
+/** The drafts resource with the filters of the queue: those of the service, and the client-side one. */
 export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_LOOK]: { kind: 'flag' } } } as const;
 
-/** Parses the query string of `/review`. Without a state or a sort order it is “In review”. */
+/** Parses the query string of `/review`. Without a state or a sort order, the tab is “In review”. */
 export const readReviewAddress = (search: string): ReviewAddress =>
   readDraftsAddress(queuedDrafts, search, 'in_review');
 
-/** Whether only drafts with findings are wanted. */
+/** Whether the list is filtered to drafts with findings. */
 export const isCloserLook = ({ query }: ReviewAddress): boolean => CLOSER_LOOK in query.filter;
 
-/** The filters of a query that the service knows. */
+/** The filters of a query without the client-side one. */
 export const serviceFilter = ({ [CLOSER_LOOK]: _, ...filter }: ListQuery['filter']): ListQuery['filter'] => filter;
 
 /** The list request of a queue, without the page. */

@@ -33,7 +33,7 @@ const directSchema = z.object({ user_id: z.string().refine((id) => id !== '', ot
 const groupSchema = z.object({ user_ids: z.array(z.string()).min(1), name: z.string().trim() });
 type Group = z.input<typeof groupSchema>;
 const isGroup = (value: unknown): value is Group => keptSchema.safeParse(value).success;
-/** A group that is still being chosen. */
+/** A stored draft of a group, which may not have members yet. */
 const keptSchema = groupSchema.extend({ user_ids: z.array(z.string()) });
 const noGroup: Group = { user_ids: [], name: '' };
 
@@ -78,7 +78,7 @@ export function NewGroupRoom() {
     field.onChange(user_ids);
     keep();
   };
-  /** What was chosen since in a form opened again stays. */
+  /** Deletes the stored draft, unless it was changed since then in a reopened form. */
   const forget = (sent: Group) => {
     store.flush();
     if (JSON.stringify(store.read(isGroup)) === JSON.stringify(sent)) store.forget();

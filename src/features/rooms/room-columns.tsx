@@ -17,7 +17,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
-/** What the state's cell shows, as text. */
+/** Text of the state column, for exports. */
 const stateText = (room: Room) =>
   [
     ...(room.awaiting_support ? [t`Waiting`] : []),
@@ -25,7 +25,7 @@ const stateText = (room: Room) =>
     ...flagsOf(room),
   ].join(', ');
 
-/** The columns of the rooms table. Texts of an export are of what came with the room. */
+/** Columns of the rooms table. Export texts use only data that came with the room. */
 export const roomColumns: RecordColumn<Room>[] = [
   {
     accessorKey: 'name',
@@ -92,7 +92,7 @@ export const roomColumns: RecordColumn<Room>[] = [
   { accessorKey: 'created_at_unix', size: 144, meta: { label: msg`Created`, from: 'never' } },
 ];
 
-/** The name, with a mark if the room is unread. In a narrow window, with what wide ones have columns for. */
+/** The name, marked if unread. In a narrow window, also shows the fields that wide windows show as columns. */
 function Name({ room }: { room: Room }) {
   const isNarrow = !useWindowWidth()('md');
   const isUnread = roomSummary(room)?.isUnread;

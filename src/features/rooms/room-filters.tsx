@@ -70,13 +70,13 @@ const ROOM_TAB_FILTERS = [
 ] as const;
 
 interface RoomTab {
-  /** Its name among the counts. */
+  /** Key of its count in `room_counts`. */
   name: string;
   label: string;
   filter: ListQuery['filter'];
 }
 
-/** The tabs of the list, and the one that the URL names; none if its filters are not those of a tab. */
+/** Tabs of the list, and the current one; undefined if the URL's filters match no tab. */
 export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
   const { t } = useLingui();
   const me = useQuery(meQuery()).data;
@@ -89,7 +89,7 @@ export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
     { name: 'awaiting_support', label: t`Waiting`, filter: { awaiting_support: 'true' } },
     { name: 'active_support', label: t`In progress`, filter: { support_rooms_with_active_support: '1' } },
   ];
-  // The filter only sorts. With marks on the rooms, the page lists those that have one.
+  // This filter only sorts. Where rooms have unread marks, the page lists only unread rooms.
   if (me) {
     const label = hasUnreadMarks ? t`Unread` : t`Unread first`;
     tabs.push({ name: 'unread', label, filter: { sort_unread_read_for_user_id: me.id } });
@@ -100,7 +100,7 @@ export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
   return { tabs, current, tabFilters: current && ROOM_TAB_FILTERS };
 }
 
-/** The same text for filters that mean the same. */
+/** Normalizes filters to a text, so that equivalent ones compare equal. */
 function spell(filter: ListQuery['filter']): string {
   const entries = Object.entries(filter).map(([name, value]) => {
     const known = ROOM_TAB_FILTERS.find((one) => one === name);
@@ -109,7 +109,7 @@ function spell(filter: ListQuery['filter']): string {
   return formatListQuery({ filter: Object.fromEntries(entries) });
 }
 
-/** The tabs, with their counts while no other filter is set: those are of all rooms. Other filters and the order stay. */
+/** The tabs. Their counts cover all rooms, so another filter hides them. Tabs keep other filters and the sort. */
 export function RoomTabs({ tabs, current }: Pick<ReturnType<typeof useRoomTabs>, 'tabs' | 'current'>) {
   const { t, i18n } = useLingui();
   const all = useQuery(countsQuery(rooms, 'room_counts')).data ?? {};

@@ -146,7 +146,7 @@ function RoomHeader({ room }: { room: Room }) {
   );
 }
 
-/** Keys that lead to the rooms beside this one in it, and those that act on a list's row. */
+/** Shortcuts to the next and previous room of the latest list, and for keys that act on rows of a list. */
 function RoomKeys({ room }: { room: Room }): null {
   const { t } = useLingui();
   const { id } = room;

@@ -11,15 +11,15 @@ const UNREAD_FIRST = 'sort_unread_read_for_user_id';
 const NO_USER = '0';
 
 /**
- * What the list adds to the query of its URL: summaries where a service has them, and unless the URL has an order, the
- * newest activity first. Other services know no such order, so there the newest rooms are first.
+ * Additions to the list's URL query: room summaries if the service has them and, unless the URL has a sort, the latest
+ * activity first. Services without summaries cannot sort by activity, so there the newest rooms are first.
  */
 export function roomListBase(search: string, summaries: Pick<ListQuery, 'roomMeta'>): ListBase {
   const { asked } = readListAddress(rooms, search);
   const hasOrder = asked.sort.length > 0 || UNREAD_FIRST in asked.filter;
   if (hasOrder) return summaries;
   if (!summaries.roomMeta) return { sort: ['-created_at_unix'] };
-  // The filter sorts by unread, then by activity. For no user, nothing is unread.
+  // The filter sorts unread rooms first, then by activity. No user has unread rooms, so only activity counts.
   return { ...summaries, filter: { [UNREAD_FIRST]: NO_USER } };
 }
 

@@ -38,7 +38,7 @@ export function ReviewSettings() {
   );
 }
 
-/** How often waiting rooms are read, and from when on they are late. */
+/** Refresh interval of waiting rooms, and the waits after which they are due soon or overdue. */
 export function WatchSettings() {
   const { pollSeconds, warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   return (
@@ -117,7 +117,7 @@ function ReasonsSetting() {
         rows={6}
         {...input}
         onChange={(event) => {
-          // More than are saved show an error, but do not keep the first ones from being saved.
+          // Too many lines show an error, but the first ones are still saved.
           updateSettings({ rejectReasons: event.target.value.split('\n') });
           return input.onChange(event);
         }}

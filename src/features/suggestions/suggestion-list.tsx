@@ -67,7 +67,7 @@ function Message({ suggestion, room }: { suggestion: Suggestion; room: string })
   );
 }
 
-/** Suggestions with the filter `text`, which the list applies itself because the interface cannot search them. */
+/** Suggestions with the filter `text`, which the list applies itself because the API cannot search them. */
 const searchableSuggestions = {
   ...suggestions,
   filters: { ...suggestions.filters, [LOCAL_TEXT]: { kind: 'contains' } },

@@ -77,7 +77,7 @@ function leave() {
   void navigate(paths.watch());
 }
 
-/** Ref callback of the page: keeps the screen awake, and leaves when the browser handles Escape by leaving full screen. */
+/** Ref callback of the page: keeps the screen awake, and leaves when Escape makes the browser exit full screen. */
 function showOnWall() {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
@@ -102,7 +102,7 @@ function showOnWall() {
 
 interface WaitingProps {
   waiting: readonly WaitingRoom[];
-  /** How many wait beyond those that were loaded. */
+  /** Number of waiting rooms that were not loaded. */
   more: number;
   /** There may be even more. */
   isMinimum: boolean;

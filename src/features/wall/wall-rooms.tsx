@@ -12,15 +12,15 @@ import {
 } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-/** Least height of a row, in sync with its class: rows stretch to fill the wall. */
+/** Minimum row height as a share of the shorter window side, in sync with `min-h-[9vmin]`: rows stretch. */
 const ROW_VMIN = 0.09;
-/** Without a layout to measure. */
+/** Number of rows while the layout is not measured. */
 const MOST_SHOWN = 5;
 
 interface WallRoomsProps {
   waiting: readonly WaitingRoom[];
   counts: LateCounts;
-  /** How many wait beyond these. */
+  /** Number of waiting rooms that are not in `waiting`. */
   unlisted: number;
   /** There may be even more. */
   isMinimum: boolean;

@@ -6,10 +6,10 @@ import type { Sample } from '#src/domain/waiting/waiting-samples.ts';
 import { listen } from '#src/lib/listen.ts';
 import { waitedColumns } from './waited-hours.ts';
 
-/** Sparkline of the samples as a step chart. `WaitedLine` has the numbers for screen readers. */
+/** Sparkline of the samples as a step chart. `WaitingLine` has the numbers as a table for screen readers. */
 export function LineChart({ samples }: { samples: readonly Sample[] }) {
   const { i18n } = useLingui();
-  // Drawn again about once a minute.
+  // `samples` changes about once a minute, which redraws the chart.
   const draw = useCallback(
     (host: HTMLDivElement) => {
       const drawn = new UPlot(chartOptions(host, i18n.locale), waitedColumns(samples), host);
@@ -55,7 +55,7 @@ function chartOptions(host: HTMLElement, locale: string): UPlot.Options {
         grid: { show: false },
         size: 20,
         space: 70,
-        // Whole minutes: of shorter steps, several would have the same label.
+        // Whole minutes: with shorter steps, several ticks would have the same label.
         incrs: MINUTES,
         values: (_chart, at) => at.map((unix) => time.format(unix * 1000)),
       },

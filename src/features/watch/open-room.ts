@@ -10,7 +10,7 @@ import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { paths } from '#src/paths.ts';
 import { tabQuery, type WaitingTab } from './waiting-tabs.tsx';
 
-/** The room that is open over or beside the table, by the address. A narrow window has no place for one. */
+/** The room of the URL, which is open beside or over the table. A narrow window has no panel. */
 export function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: WaitingTab) {
   const hasWidth = useWindowWidth();
   const hasPlace = hasWidth('md');
@@ -18,7 +18,7 @@ export function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: Wa
   const last = useRef<Room>(undefined);
   const found = waiting?.find(({ room }) => room.id === id)?.room;
   if (found) last.current = found;
-  // Its wait may end while it is being read.
+  // Keep showing a room whose wait ends while it is open.
   const kept = found ?? (last.current?.id === id ? last.current : undefined);
   const isElsewhere = hasPlace && id !== undefined && waiting !== undefined && !kept;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id ?? ''), enabled: isElsewhere });
@@ -27,7 +27,7 @@ export function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: Wa
   return {
     id: hasPlace ? id : undefined,
     room: hasPlace ? room : undefined,
-    /** Why the room of the address could not be read. */
+    /** Why the room of the URL could not be fetched. */
     error: isElsewhere && !room ? error : null,
     retry: () => void refetch(),
     isWaiting: found !== undefined,

@@ -3,12 +3,12 @@ import { classNames } from '#src/ui/class-names.ts';
 
 interface SidePanelProps {
   label: string;
-  /** Beside the table; where there is no width for both, over its end. */
+  /** Beside the table; otherwise over its inline end, in windows too narrow for both. */
   isBeside: boolean;
   children: ReactNode;
 }
 
-/** What is open beside or over the table. */
+/** A panel beside or over the table. */
 export function SidePanel({ label, isBeside, children }: SidePanelProps) {
   return (
     <aside

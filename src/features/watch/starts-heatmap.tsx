@@ -34,7 +34,7 @@ export function BusiestHours({ history: { starts, sinceUnix } }: { history: Wait
   );
 }
 
-/** When the rooms that exist were opened, where no waits are recorded. */
+/** When the existing rooms were opened, for services that record no waits. */
 export function OpenedRooms() {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
@@ -143,7 +143,7 @@ function InWords({ starts }: { starts: StartsByHour }) {
 const MOST_PAGES = 5;
 const FIELDS = ['created_at_unix', 'kind'];
 
-/** When support rooms were opened, of the days that were read as a whole; null if there is none. */
+/** Opening times of support rooms on completely read days; null if there is no such day. */
 function openedQuery() {
   return queryOptions({
     queryKey: [...queryKeys.resource(rooms), 'opened'],

@@ -32,7 +32,7 @@ interface VisitorPanelProps {
   onClose: () => void;
 }
 
-/** A waiting visitor beside the table: the conversation, and what can be done about it. */
+/** Panel of a waiting visitor: the conversation, and the actions on it. */
 export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, onClose }: VisitorPanelProps) {
   const { t } = useLingui();
   const name = roomName(room);

@@ -22,7 +22,7 @@ export interface WaitingRow extends WaitingRoom {
   isEnding: boolean;
 }
 
-/** What the panel beside the table shows as well. */
+/** Columns whose values the panel beside the table also shows. */
 const inPanel: RecordColumn<WaitingRow>[] = [
   {
     id: 'client',
@@ -90,7 +90,7 @@ export const waitingColumns: RecordColumn<WaitingRow>[] = [
   },
 ];
 
-/** Widths where there are no 1280 px for all columns. */
+/** Column widths for windows narrower than 1280 px. */
 const NARROW_SIZES: Readonly<Record<string, number>> = { waits: 112, client: 128, language: 88, state: 152 };
 
 export const narrowColumns = waitingColumns.map((column) => ({
@@ -100,7 +100,7 @@ export const narrowColumns = waitingColumns.map((column) => ({
 
 export const columnsBesidePanel = waitingColumns.filter((column) => !inPanel.includes(column));
 
-/** What the state's cell shows, of what came with the room. */
+/** Text of the state cell, as far as the room itself tells its state. */
 function stateText({ room, isEnding }: WaitingRow): string {
   if (isEnding) return t`Answered elsewhere`;
   const summary = roomSummary(room);
@@ -146,7 +146,7 @@ function VisitorName({ room, isEnding }: WaitingRow) {
   );
 }
 
-/** In place of the state, while it can be undone. */
+/** Replaces the state while the end of the wait can be undone. */
 function Ending({ room }: { room: Room }) {
   const { t } = useLingui();
   return (

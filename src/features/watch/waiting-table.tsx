@@ -62,7 +62,7 @@ interface WaitingTableProps {
   arranged: ArrangedTable<WaitingRow>;
   /** The room that is open beside the table. */
   currentId: string | undefined;
-  /** A row takes the focus, or is pressed; undefined if rows only lead to their rooms. */
+  /** Called when a row is focused or clicked; undefined if rows only link to their rooms. */
   onChoose: ((id: string) => void) | undefined;
   ref: RefObject<HTMLTableElement | null>;
 }
@@ -74,7 +74,7 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
   const { rows } = table.getRowModel();
   // The strongest tint only helps while fewer than half of the rows have it.
   const hasTint = 2 * rows.filter(({ original }) => isVeryLate(original)).length < rows.length;
-  /** A press opens the room beside the table; Enter, or a press for a new tab, goes to its page. */
+  /** A click opens the room beside the table. Enter, or a click with a modifier key, follows the link to its page. */
   const onClick = (event: MouseEvent) => {
     const { detail, button, ctrlKey, metaKey, shiftKey, target } = event;
     const id = target instanceof Element && target.closest('a') ? rowIdOf(target) : undefined;

@@ -14,13 +14,13 @@ import { type ListAddress, readListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
-/** Which of the waiting rooms are listed. */
+/** The waiting rooms that are listed. */
 export type WaitingTab = 'all' | 'unanswered' | 'in_review';
 
 /** Rooms with the filters of this page: its tabs. */
 const watchedRooms: Resource = { ...rooms, filters: { state: { kind: 'equals' } } };
 
-/** The tab that an address names, and what it names in vain. */
+/** The tab of a URL, and the parameters that the page ignores. */
 export function readWatchAddress(search: string): Pick<ListAddress, 'leftOut'> & { tab: WaitingTab } {
   const { asked, leftOut } = readListAddress(watchedRooms, search);
   const { state } = asked.filter;
@@ -28,10 +28,10 @@ export function readWatchAddress(search: string): Pick<ListAddress, 'leftOut'> &
   return { tab: 'all', leftOut: [...leftOut, 'filter[state]'] };
 }
 
-/** The query that names a tab in the address. */
+/** The URL query of a tab. */
 export const tabQuery = (tab: WaitingTab): Partial<ListQuery> => (tab === 'all' ? {} : { filter: { state: tab } });
 
-/** A room whose state is not known may have no answer yet. */
+/** Whether a room is listed in a tab. An unknown state counts as unanswered. */
 export const isInTab = (tab: WaitingTab, state: AnswerState | undefined): boolean =>
   tab === 'all' || (state ?? 'unanswered') === tab;
 
@@ -41,7 +41,7 @@ const NOTHING = {};
 export function useAnswerStates(waiting: readonly WaitingRoom[]): Readonly<Record<string, AnswerState | undefined>> {
   const untold = useMemo(() => waiting.filter(({ room }) => !roomSummary(room)), [waiting]);
   const { data: inReview } = useQuery({ ...inReviewByRoomQuery(), enabled: untold.length > 0 });
-  // The rows read these once they are in sight.
+  // From the cache only: the rows fetch these once they are visible.
   const queries = untold.map(({ room }) => ({ ...newestMessageQuery(room.id), enabled: false }));
   const newest = useQueries({ queries, combine: pagesOf });
   return useMemo(() => {
@@ -55,7 +55,7 @@ export function useAnswerStates(waiting: readonly WaitingRoom[]): Readonly<Recor
 
 const pagesOf = (results: UseQueryResult<HistoryPage>[]) => results.map(({ data }) => data ?? null);
 
-/** All waiting rooms, those without an answer, and those with a draft in review, each with its number. */
+/** All waiting rooms, those without an answer, and those with a draft in review, with their counts. */
 export function WaitingTabs({
   tab,
   counts,

@@ -26,7 +26,7 @@ interface WatchHeaderProps {
   exporting: ListExport;
 }
 
-/** How many visitors wait and as of when, and the page's actions. */
+/** Number of waiting visitors, the time of the last poll, and the page's actions. */
 export function WatchHeader({ count, isMinimum, arranged, exporting }: WatchHeaderProps) {
   const { i18n } = useLingui();
   const number = count === undefined ? '' : atLeast(i18n.number(count), isMinimum);
@@ -71,7 +71,7 @@ function WallButton() {
 }
 
 interface WatchTitleProps {
-  /** The longest of the waits. */
+  /** The longest wait. */
   longest: WaitingSince | undefined;
   count: number;
   isMinimum: boolean;

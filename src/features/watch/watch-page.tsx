@@ -48,7 +48,7 @@ export function Component() {
 
 interface DeskProps {
   waiting: readonly WaitingRoom[] | undefined;
-  /** Those whose wait is not about to end. */
+  /** `waiting` without the rooms whose wait is about to end. */
   lasting: readonly WaitingRoom[];
   ending: ReadonlySet<string>;
   /** There are more than were loaded. */
@@ -111,7 +111,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
   };
   useShortcuts({
     e: answerCurrent,
-    // An open visitor's panel has the key.
+    // The panel of an open visitor handles the key.
     w: open.room ? undefined : () => sayWhyNot(t`Open a visitor first to write.`),
     '/': () => sayWhyNot(t`There’s no search on this page.`),
     '.': () => void refresh(),
@@ -137,7 +137,7 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
         <div
           className={classNames(
             'table-pane relative min-w-0 flex-1 scroll-pt-8 overflow-auto pb-16',
-            // The panel stands beside the columns, which end there.
+            // Caps the table's width, so that the panel is directly beside the columns.
             open.isBeside && open.id !== undefined && 'max-w-[75rem] xl:max-w-[96.5rem]',
           )}
         >

@@ -1,4 +1,4 @@
-/** Unix times (seconds) of the days, in local time, of which all is known. */
+/** Unix times (seconds) within days, in local time, whose data is complete. */
 export interface WholeDays {
   unixes: number[];
   /** The first and the last of the days. */
@@ -7,8 +7,8 @@ export interface WholeDays {
 }
 
 /**
- * Of times read newest first, those of whole days: not of today, and if older ones were not read, not of the day at which
- * reading ended. So what is said of a day does not change later. Undefined if no day is whole.
+ * Keeps the times of complete days: not today, and if older times were not read, not the day at which reading ended.
+ * The numbers of a day therefore never change later. Undefined if no day is complete.
  */
 export function wholeDays(newestFirst: readonly number[], isCut: boolean, nowMs: number): WholeDays | undefined {
   const oldest = newestFirst.at(-1);

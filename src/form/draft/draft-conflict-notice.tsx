@@ -5,7 +5,7 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { DraftText } from './use-draft-text.ts';
 
 interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
-  /** Text typed in another tab; empty for none, undefined if it is more than one text. */
+  /** The other tab's text; empty if there is none, undefined if its draft has more than one text. */
   other: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Says that a draft would be lost with the page: browser storage is full or forbidden. */
+/** Warns that a draft is lost when the page closes, because browser storage is full or forbidden. */
 export function DraftNotSavedNotice() {
   const { t } = useLingui();
   return (

@@ -19,11 +19,11 @@ export interface DraftStorage
   extends Pick<DraftHistory, 'read' | 'forgetSent' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
   /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
   write: (value: unknown) => void;
-  /** Stores at once what is yet to be stored. */
+  /** Runs a pending write at once. */
   flush: () => void;
   /**
-   * Removes this tab's draft and cancels a pending write; also removes another stored text if it is the one that was
-   * sent. What another tab has typed since stays.
+   * Removes this tab's draft and cancels a pending write. Also removes another tab's stored text if it equals `sent`;
+   * newer text of that tab stays.
    */
   forget: (sent?: string) => void;
   /** Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup, which flushes. */
@@ -72,12 +72,12 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
       versions.mergeOthers(value);
     },
     attach: () => {
-      // A hidden page may be discarded without another event.
       const isTyped = () => pending.isPending() || isHeld();
       const follow = () => {
         keepOwn();
         onOthers?.(versions.readOthers());
       };
+      // A hidden page may be discarded without another event.
       const stops = [
         listen(window, 'pagehide', pending.now),
         listen(document, 'visibilitychange', pending.now),
@@ -92,11 +92,11 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
   };
 }
 
-/** Key suffix: other tabs' drafts under the same name, saved when this tab wrote over them, oldest first. */
+/** Key suffix: other tabs' drafts under the same name, saved before this tab overwrote them, oldest first. */
 const BESIDE = '~others';
 /** Key suffix: data that could not be read, perhaps from another version of the dashboard. */
 const ASIDE = '~unread';
-/** Any more are from tabs long closed. */
+/** Older ones are from tabs that closed long ago. */
 const MOST_BESIDE = 5;
 
 /** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
@@ -116,11 +116,11 @@ interface DraftHistory {
   forget: (sent?: string) => void;
   /** Removes the stored draft if it is the text that was sent, and nothing else. */
   forgetSent: (sent: string) => void;
-  /** Keeps this tab's draft beside the one that another tab has stored over it. */
+  /** Saves this tab's draft under the suffixed key if another tab has overwritten it. */
   keepOwn: () => void;
   /** Other tabs' drafts that differ from this tab's, newest first. */
   readOthers: () => unknown[];
-  /** Swaps the newest of those with this tab's draft. */
+  /** Swaps the newest of them with this tab's draft. */
   swapOther: () => void;
   dropOther: () => void;
   /** Replaces all drafts with one value. */

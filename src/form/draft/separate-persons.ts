@@ -22,7 +22,7 @@ export function separatePersons(): void {
   if (isSeparating) return;
   isSeparating = true;
   onSwitch((left) => {
-    // A removed connection leaves nothing: its texts are deleted.
+    // The drafts of a removed connection are deleted, not archived.
     if (left !== undefined && findSavedConnection(left) && !openConnection(left)) moveDrafts(left, '', asideOf(left));
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -33,7 +33,7 @@ export function separatePersons(): void {
 
 let isSeparating = false;
 
-/** Gives a person who is known now what they typed, in place of what others did. */
+/** Once the user is known: archives the previous user's drafts, and restores this user's own. */
 function enter({ queryKey: [key, , name], state }: Query): void {
   const id = asRecord(state.data)?.id;
   if (name !== 'me' || typeof key !== 'string' || !id) return;
@@ -50,7 +50,7 @@ function asideOf(key: string): string {
 
 function moveDrafts(key: string, from: string, to: string): void {
   const startOf = (address: string) => `${from}${DRAFT_PREFIX}${address}.`;
-  // The address of another tenant may begin alike.
+  // The address of another connection may start with this one.
   const others = savedConnections.get().filter(({ address }) => address.length > key.length);
   for (const stored of storedKeys('local')) {
     const isOther = from === to || others.some(({ address }) => stored.startsWith(startOf(address)));

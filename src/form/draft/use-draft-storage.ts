@@ -3,7 +3,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
 
 export interface UsedDraftStorage<Shape> extends Pick<DraftStorage, 'swapOther' | 'dropOther'> {
-  /** Another object for another name. */
+  /** A different object for each name. */
   store: DraftStorage;
   /** The draft as it was stored when opened here. */
   stored: Shape | undefined;
@@ -58,7 +58,7 @@ export function useDraftStorage<Shape>(
   };
 }
 
-/** Reads this tab's draft first: others are those that differ from it. */
+/** Reads this tab's draft first, because the others are those that differ from it. */
 function open<Shape>(store: DraftStorage, isOfShape: (value: unknown) => value is Shape) {
   return { store, stored: store.read(isOfShape), other: store.readOthers()[0] };
 }

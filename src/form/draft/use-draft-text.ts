@@ -13,9 +13,9 @@ export interface DraftText {
   isRestoredDraft: boolean;
   /** Whether the browser stores the draft; false if storage is full or forbidden. */
   isKept: boolean;
-  /** What another tab has typed into the same draft, if it differs; else empty. */
+  /** Another tab's text of the same draft if it differs, else empty. */
   other: string;
-  /** Shows the other text, and keeps this one as the other. */
+  /** Swaps the other text with this one. */
   takeOther: () => void;
   dropOther: () => void;
   /** Whether another tab had the same draft open when it was opened here. */

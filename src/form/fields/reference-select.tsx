@@ -83,9 +83,9 @@ interface Choice {
 
 /** Selectable records of any resource. Both functions throw an ApiError. */
 export interface ReferenceSource {
-  /** Query key prefix of its answers. */
+  /** Query key prefix of its results. */
   key: readonly unknown[];
-  /** The first few records whose name contains the text; by id if names cannot be searched. */
+  /** The first few records whose name contains the text; if there are none, the record with that id. */
   search: (text: string) => Promise<Choice[]>;
   /** The record with the id; undefined if there is none. */
   find: (id: string) => Promise<Choice | undefined>;
@@ -117,7 +117,7 @@ export function referenceSource<R extends Resource>(resource: R, options: Refere
   const searchByName = async (name: string) => {
     const wanted: Record<string, string> = name ? { ...filter, [by]: quote(name) } : filter;
     const { rows } = await queryClient.query(listQuery(resource, { filter: wanted, page: { size: MOST_FOUND } }));
-    // Without the filter, the server answers with anything.
+    // If the filter has proved unsupported, these are arbitrary records, read without it.
     return name && unsupportedFilters(resource).includes(by) ? [] : rows.map(toChoice);
   };
   const search = async (text: string) => {
@@ -138,8 +138,8 @@ interface ComboboxProps extends BaseComboboxProps {
 const BaseCombobox = lazyComponent(async () => (await import('#src/ui/form/base-combobox.tsx')).BaseCombobox);
 
 /**
- * A field to find a record by a part of its name, and pick it. Its code loads when first shown; until then a lookalike
- * field stands in and hands over its focus.
+ * A field that finds a record by part of its name. Its code loads when first shown; until then, a read-only placeholder
+ * is shown, which hands over its focus.
  */
 export function Combobox({ className, autoFocus = false, ...props }: ComboboxProps) {
   const { value, placeholder, disabled, onFocus, 'aria-label': label } = props;

@@ -87,7 +87,7 @@ interface ConflictActionsProps {
   onMerge: () => void;
 }
 
-/** The ways out of an edit conflict, the same for a form and a row of a table. */
+/** Buttons that resolve an edit conflict, for a form and for a table row. */
 export function ConflictActions({ onLoadTheirs, onSaveOver, onMerge, ...look }: ConflictActionsProps) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ import {
 
 export interface MergeDialogProps {
   resource: Resource;
-  /** The values when the form was opened, as edited in it, and as another user has saved them. */
+  /** Values when the form was opened; `mine` as edited in it, `theirs` as saved by another user. */
   base: FormValues;
   mine: FormValues;
   theirs: FormValues;
@@ -130,7 +130,7 @@ function whoChanged(side: Side): ReactNode {
   return side === 'mine' ? <Trans>changed by you</Trans> : <Trans>changed by them</Trans>;
 }
 
-/** Beyond this it is another text, and diffing takes quadratic time. */
+/** Maximum edit distance in lines: beyond it the texts are unrelated, and diffing takes quadratic time. */
 const MOST_CHANGED_LINES = 800;
 
 export type Side = 'mine' | 'theirs' | 'both';
@@ -144,7 +144,7 @@ interface MergeField extends Sides {
   together: string | undefined;
 }
 
-/** The fields that differ between the three, except those that both sides changed alike. */
+/** The fields whose values differ between the two sides; identical changes need no choice. */
 export function mergeFields(resource: Resource, base: FormValues, mine: FormValues, theirs: FormValues): MergeField[] {
   const [byMe, byThem] = [changedNames(mine, base), changedNames(theirs, base)];
   const differing = changedNames(mine, theirs);

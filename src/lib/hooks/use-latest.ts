@@ -1,9 +1,9 @@
 import { type RefObject, useInsertionEffect, useRef } from 'react';
 
-/** The value of the last committed rendering, for stable callbacks. Not to be read while rendering. */
+/** Ref to the value of the last committed render, for stable callbacks. Do not read it during render. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value);
-  // Before all other effects, which may call such a callback.
+  // Insertion effects run before all others, which may call such a callback.
   useInsertionEffect(() => {
     latest.current = value;
   });

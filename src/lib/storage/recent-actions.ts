@@ -2,7 +2,7 @@ import { asRecord, isText, parseJson } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStoredText, writeStoredText } from './local-storage.ts';
 
-/** What has become of an action that was taken in this browser. */
+/** An action taken in this browser, with its outcome. */
 export interface RecentAction {
   id: string;
   /** What was done, such as “Deleted “refund””. */
@@ -10,11 +10,11 @@ export interface RecentAction {
   /** When it was settled, in ms since 1970. */
   at: number;
   state: 'sent' | 'failed' | 'undone' | 'reopened';
-  /** Path of what it was done to. */
+  /** Path of the page or record that it acted on. */
   path?: string | undefined;
-  /** Why it failed, or what of it did. */
+  /** Why it failed, or which part failed. */
   detail?: string | undefined;
-  /** Records whose change can perhaps be reverted at the service. */
+  /** Ids of records whose change the service may be able to revert. */
   reversible?: readonly string[] | undefined;
 }
 
@@ -24,10 +24,10 @@ const KEY = 'countersign.recent.';
 /** Increases with each change made here. */
 export const recentChanges = createStore(0);
 
-/** Storage key of a person's actions; empty for a user that the service does not name. */
+/** Storage key of a person's actions. `person` is empty if the service does not identify its users. */
 export const recentKey = (connectionKey: string, person = ''): string => `${KEY}${person} ${connectionKey}`;
 
-/** What could not be stored, by key. */
+/** Texts that could not be stored, by storage key. Lost when the page closes. */
 const unstored = new Map<string, string>();
 
 /** The stored actions as text, for comparison. */
@@ -39,7 +39,7 @@ export function parseRecent(text: string): RecentAction[] {
   return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
-/** Adds an action, or replaces the one with the same id; the oldest of more than a hundred are forgotten. */
+/** Adds an action or replaces the one with the same id. Keeps the newest hundred. */
 export function noteRecent(key: string, action: RecentAction): void {
   const others = parseRecent(readRecentText(key)).filter(({ id }) => id !== action.id);
   const text = JSON.stringify([action, ...others].slice(0, MOST));

@@ -31,7 +31,7 @@ export function moveView(views: readonly SavedView[], id: string, by: 1 | -1): S
   return view ? others.toSpliced(Math.max(0, from + by), 0, view) : others;
 }
 
-/** The address of a list without the record that is open over or beside it. */
+/** Path of a list, without the id of a record open over or beside it. */
 export const listPath = (path: string): string =>
   path.replace(/^\/(review|mine|watch|keywords|suggestions)\/(?!bench|wall)[^/?]*(?=\?|$)/, '/$1');
 

@@ -59,9 +59,7 @@ export function updateSettings(patch: Partial<Settings>): void {
   settings.set(next);
 }
 
-/**
- * Applies theme, density and the sidebar's width to the page, now and on each change, also in other tabs; returns an unsubscribe function.
- */
+/** Applies theme, density and sidebar width, now and on changes in any tab. Returns an unsubscribe function. */
 export function applySettings(): () => void {
   const apply = () => {
     const { theme, density, isSidebarCollapsed } = settings.get();

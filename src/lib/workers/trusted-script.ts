@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Address of a worker, as browsers with Trusted Types want it. The policy `name` accepts it alone, and is made once. */
+/** Worker URL for browsers that enforce Trusted Types. The policy `name` accepts only this URL; call once per name. */
 export function trustedScript(name: string, address: string): string {
   const pass = (wanted: string) => {
     if (wanted !== address) throw new TypeError('not the worker of this page');

@@ -191,7 +191,7 @@ function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): ShownC
   return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns(), ...table.getEndLeafColumns()];
 }
 
-/** The columns it can swap with: pinned ones stay at their edge. */
+/** Ids of the columns that a column can swap with. Pinned columns stay at their edge. */
 function neighbours<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>): string[] {
   const pinned = column.getIsPinned();
   if (pinned) return table.state.columnPinning[pinned];

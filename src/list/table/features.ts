@@ -32,7 +32,7 @@ declare module '@tanstack/react-table' {
     numeric?: boolean;
     /** Classes of its cells. */
     className?: string;
-    /** Narrower windows hide the column, unless the user shows it; `never`: so do all. */
+    /** Minimum window width that shows the column by default; `never`: hidden until the user shows it. */
     from?: Breakpoint | 'never';
     /** The cell as plain text for exports, if that is not its value. Needs an active locale. */
     text?: (row: TData, included: Included) => string;

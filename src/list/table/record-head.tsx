@@ -68,7 +68,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
 /** Fills the remaining width in wide windows. */
 export const Filler = () => <td aria-hidden="true" className="border-line border-b p-0" />;
 
-/** The column before which the filler stands; undefined if it comes last. */
+/** Id of the column that the filler precedes; undefined if the filler comes last. */
 export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownColumn<Data>[]) =>
   columns.find((column) => column.getIsPinned() === 'end')?.id;
 
@@ -136,8 +136,8 @@ function ResizeHandle<Data extends RowData>({
       aria-valuemax={maxSize}
       aria-valuenow={Math.round(column.getSize())}
       data-dragged={column.getIsResizing() || undefined}
-      // Scroll margin: one pixel of the handle counts as covered by the sticky head, so that focus scrolls back a head
-      // that is out of sight with its table. Hidden in windows as low as at 400 % zoom.
+      // Scroll margin: one pixel of the handle counts as covered by the sticky header, so that focusing it scrolls a
+      // table that is out of sight back into view. Hidden in windows as low as at 400 % zoom.
       className="resize-handle -scroll-mt-7.5! low:hidden"
       onFocus={(event) => {
         before.current = set;

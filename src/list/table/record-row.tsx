@@ -32,13 +32,13 @@ interface RecordRowProps<Data extends { id: string }> {
   included: Included;
   canSelect: boolean;
   isSelected: boolean;
-  /** Whether it is open beside the table. */
+  /** Whether the record is open beside the table. */
   isCurrent?: boolean;
-  /** Whether the table has copy buttons, and this record one. */
+  /** Whether the table has a column of copy buttons, and whether this record has one. */
   hasActions: boolean;
   canDuplicate: boolean;
   actions: RecordRowActions<Data>;
-  /** The record's type, by which a failed action on it is found. */
+  /** Resource type, to find a failed action on the record. */
   type: string;
   /** Whether the record opens over the list. */
   isOverList?: boolean;

@@ -20,11 +20,11 @@ export interface ListExport {
   cancel: () => void;
 }
 
-/** More rows than this are too many for a browser. */
+/** Limit of an export: more rows are too many for a browser. */
 const MOST_ROWS = 10_000;
 
 interface ListExportOptions<R extends Resource> extends Pick<ListOptions<R>, 'isListed'> {
-  /** What a search in the browser has found. */
+  /** Matches of a local search. */
   found: ListPage<R> | undefined;
 }
 
@@ -52,7 +52,7 @@ export function useListExport<R extends Resource>(
       let total: number | undefined;
       const add = (page: ListPage<R>) => {
         const rows = page.rows.filter(({ id }) => !known.has(id) && !hidden.has(id));
-        // Rows move to another page when some before them are added or removed meanwhile.
+        // Rows shift to another page if rows before them are added or removed during the export.
         const isOtherTotal = known.size > 0 && page.total !== total && !page.isTotalMinimum;
         hasShifted ||= isOtherTotal || page.rows.some(({ id }) => known.has(id));
         total = page.total;

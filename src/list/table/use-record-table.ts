@@ -25,7 +25,7 @@ export interface RecordTableOptions<Data extends { id: string }> extends OwnOpti
   /** Must be referentially stable. The column that cannot be hidden links to the record. */
   columns: readonly RecordColumn<Data>[];
   rows: readonly Data[];
-  /** Which rows there are to select: another one clears the selection. */
+  /** Identifies the set of selectable rows: a change clears the selection. */
   scope?: string;
   /** Included records of the rows. */
   included?: Included;

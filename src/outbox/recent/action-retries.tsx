@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { wantedAgain } from '#src/bulk/failed-actions.ts';
 import { useResend } from './resend-action.ts';
 
-/** Sends failed actions again whose row, or “Recent”, was asked to. */
+/** Retries failed actions on request from their row or from the Recent drawer. */
 export function ActionRetries(): null {
   const resend = useResend();
   const send = useEffectEvent(() => {

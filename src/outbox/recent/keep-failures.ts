@@ -11,7 +11,7 @@ import { isPending, type PendingDecision } from '../outbox-store.ts';
 /** A failed decision as it is stored. */
 interface StoredFailure {
   decision: PendingDecision;
-  /** Null: decided, but without the reason. */
+  /** Null for a CommentNotSavedError: decided, but without the reason. */
   error: Pick<ApiError, 'kind' | 'status' | 'errors' | 'isOutcomeUnknown'> | null;
 }
 
@@ -21,14 +21,14 @@ const KEY = 'countersign.failed';
 const DAY_MS = 24 * 60 * 60_000;
 const MOST = 100;
 
-/** The person and the connection whose failures are shown, as far as known. */
+/** Key of the connection and user whose failures are shown; the user may not be known yet. */
 const ownerNow = () => `${connection.get()?.key} ${signedInId()}`;
 let owner: string | undefined;
 /** Drafts whose failures are both shown and stored. */
 let storedIds: ReadonlySet<string> = new Set();
 let isRestoring = false;
 
-/** Stores what failed, so that it is shown after a reload and in other tabs. */
+/** Stores the shown failures, so that they are also shown after a reload and in other tabs. */
 function keep(): void {
   const key = connection.get()?.key;
   const shown = failedDecisions.get();
@@ -44,7 +44,7 @@ function keep(): void {
   writeStoredList(KEY, [...others, ...own].slice(-MOST));
 }
 
-/** Shows what is stored, and what could not be. */
+/** Shows the stored failures, and those in memory that could not be stored. */
 function restore(): void {
   const shown = owner === ownerNow() ? failedDecisions.get() : ownAmong(failedDecisions.get());
   owner = ownerNow();
@@ -74,7 +74,7 @@ function toError(stored: StoredFailure['error']): Error {
   return error;
 }
 
-/** Older ones say nothing of the draft as it is now. */
+/** Stored failures of the last day. Older ones say nothing about the draft's current state. */
 function readAll(): StoredFailure[] {
   const since = Date.now() - DAY_MS;
   return readStoredList(KEY, isFailure).filter(({ decision }) => decision.dueAt > since);
@@ -101,7 +101,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'updated' && query.queryKey[2] === 'me' && owner !== ownerNow()) restore();
 });
 onSwitch((left) => {
-  // The next person to sign in is not to read what failed of one whom the service does not name.
+  // Where the service does not name users, the next one to sign in must not see this one's failures.
   const isClosed = left !== undefined && !openConnection(left);
   if (isClosed)
     writeStoredList(

@@ -6,13 +6,13 @@ import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { paths } from '#src/paths.ts';
 import { batchOf, type PendingDecision } from '../outbox-store.ts';
 
-/** Longer texts are cut where they are shown; what is stored need not hold more. */
+/** Longest quotation to store, in characters: the drawer truncates longer ones anyway. */
 const LONGEST_TEXT = 100;
 
-/** Letters of Hebrew, Arabic and their relatives before any of another script. */
+/** Matches a text whose first letter is of a right-to-left script, such as Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /^\P{Letter}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
-/** Names the text of a decision: Approved “It is on its way”. */
+/** Label of a decision, such as: Approved “It is on its way”. */
 export function decisionText(decision: PendingDecision): string {
   const text = quoted(decision);
   return decision.kind === 'approve' ? t`Approved “${text}”` : t`Rejected “${text}”`;
@@ -23,7 +23,7 @@ function quoted({ editedContent, seen }: PendingDecision): string {
   return RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
 }
 
-/** Stores what became of a batch in its person's history. */
+/** Records the outcome of a batch in its user's history. */
 export function noteOutcome(entries: readonly PendingDecision[], failures: Failures): void {
   const failed = entries.filter(({ draftId }) => Object.hasOwn(failures, draftId));
   const done = entries.filter((entry) => !failed.includes(entry));
@@ -63,7 +63,7 @@ function textOf(entries: readonly PendingDecision[]): string {
     : t`${plural(count, { one: 'Rejected # draft', other: 'Rejected # drafts' })}`;
 }
 
-/** What was to be done. */
+/** Label of a batch that failed as a whole, such as “Approve 3 drafts”. */
 function wantedText(entries: readonly PendingDecision[]): string {
   const [first] = entries;
   const count = entries.length;
@@ -75,7 +75,7 @@ function wantedText(entries: readonly PendingDecision[]): string {
     : t`${plural(count, { one: 'Reject # draft', other: 'Reject # drafts' })}`;
 }
 
-/** The draft; of several, their room or the queue. */
+/** Path of the draft; for several drafts, that of their common room, or else of the queue. */
 function pathOf([first, ...others]: readonly PendingDecision[]): string | undefined {
   const roomId = first?.seen.roomId;
   if (!first) return undefined;
@@ -85,13 +85,13 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
     : paths.review();
 }
 
-/** The service's own words. */
+/** The service's error text, or a general sentence if it sent none. */
 function errorWords(error: unknown): string {
   if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
   const words = error instanceof ApiError ? serviceWords(error) : undefined;
   return words ?? t`The server couldn’t do this.`;
 }
 
-/** What the service says of an error, if anything. */
+/** The error text that the service sent, if any. */
 export const serviceWords = ({ errors: [first] }: ApiError): string | undefined =>
   first?.detail || first?.title || undefined;

@@ -23,7 +23,7 @@ import { useRecentActions, useReopen, useReopenable } from './use-recent-actions
 
 const close = () => isRecentOpen.set(false);
 
-/** The person's last hundred actions at this connection: what waits, and what became of the others. */
+/** The user's last hundred actions at this connection: pending ones first, then those that are settled. */
 export function RecentDrawer() {
   const { t } = useLingui();
   const waiting = useOutboxEntries().toReversed();
@@ -60,7 +60,7 @@ export function RecentDrawer() {
 
 interface LineProps {
   text: ReactNode;
-  /** Its state, and why. */
+  /** State of the action, with the reason of a failure. */
   children: ReactNode;
   buttons: ReactNode;
 }
@@ -80,7 +80,7 @@ function Line({ text, children, buttons }: LineProps) {
 function Waiting({ entry }: { entry: OutboxEntry }) {
   const { text, state, dueAt, job, undo } = entry;
   const takeBack = () => {
-    // First, so that the focus can go to what is taken back.
+    // Close first, so that the focus can move to the undone item.
     close();
     undo();
   };
@@ -150,7 +150,7 @@ function StateBadge({ state }: { state: RecentAction['state'] }) {
   return <StatusBadge status={statuses[state]}>{words[state]}</StatusBadge>;
 }
 
-/** Sends again what failed, unless it was decided again since. */
+/** Retries a failed action, unless it was replaced since. */
 function Retry({ id }: RecentAction) {
   const decide = useRetry(id);
   const action = useFailedActionById(id);

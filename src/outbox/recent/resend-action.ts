@@ -18,11 +18,11 @@ import { navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-/** The resource of a stored write; undefined for one of another version of the dashboard. */
+/** The resource of a stored write; undefined if another version of the dashboard stored an unknown type. */
 export const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
   Object.values<Resource>(resources).find((resource) => resource.type === type);
 
-/** Sends an action of a closed tab, or one that failed, now. A record that has been changed since is not saved. */
+/** Sends an unsent or failed action now. An update is refused if the record has changed since. */
 export function useResend(): (action: StoredAction) => void {
   const { t } = useLingui();
   const sentence = useErrorSentence();

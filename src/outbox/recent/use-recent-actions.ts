@@ -24,7 +24,7 @@ function useRecentKey(): string {
   return recentKey(address, me?.id);
 }
 
-/** The last hundred actions of the current person that have been settled, newest first. */
+/** The current user's last hundred settled actions, newest first. */
 export function useRecentActions(): readonly RecentAction[] {
   const key = useRecentKey();
   const subscribe = useCallback(
@@ -42,7 +42,7 @@ export function useRecentActions(): readonly RecentAction[] {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Ids of those drafts that the service says can be put back in review. No answer, and no word of it: none. */
+/** Ids of drafts decided in the last day that the service allows to reopen; none if it does not say (`meta.can`). */
 export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<string> {
   const since = Date.now() - DAY_MS;
   const ids = actions.flatMap(({ state, at, reversible = [] }) => (state === 'sent' && at > since ? reversible : []));
@@ -57,7 +57,7 @@ export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<str
 
 const MOST = 100;
 
-/** Puts drafts back in review. Throws the ApiError of the first that is refused. */
+/** Puts drafts back in review, one by one. Throws the ApiError of the first refusal. */
 export function useReopen(): (action: RecentAction, ids: readonly string[]) => Promise<void> {
   const address = useStore(connection)?.key ?? '';
   const key = useRecentKey();

@@ -39,7 +39,7 @@ const LONG = 50_000;
 
 const fromOutside = Annotation.define<boolean>();
 
-/** Keeps the line endings of the text, or every line would count as changed. */
+/** The line separator of a text, to be kept: otherwise every line would count as changed. */
 const lineEndOf = (text: string) => (/\r\n/.test(text) && !/(^|[^\r])\n/.test(text) ? '\r\n' : '\n');
 
 /** A source code editor that fills its container. Loads a large library, so only for pages that load lazily. */

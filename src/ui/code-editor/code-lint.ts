@@ -9,7 +9,7 @@ export type CodeLanguage = 'css' | 'html' | 'json';
 export interface CodeFault {
   from: number;
   to: number;
-  /** Whether it is only unknown to the browser, not an error of the language. */
+  /** Whether the code is only unknown to this browser, not a syntax error. */
   isDoubtful: boolean;
   kind: 'unexpected' | 'unfinished' | 'unclosed' | 'unopened' | 'unknown-property';
   /** The code in question; empty at the end of something unfinished. */

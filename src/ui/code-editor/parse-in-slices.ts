@@ -28,8 +28,8 @@ export async function parseInSlices(
 }
 
 /**
- * Walks a syntax tree in the same way, and into nodes for which `enter` returns true. False if aborted by `signal`.
- * `enter` must not move the cursor.
+ * Walks a syntax tree in time slices, and enters the nodes for which `enter` returns true. False if aborted by
+ * `signal`. `enter` must not move the cursor.
  */
 export async function walkInSlices(
   tree: CodeTree,

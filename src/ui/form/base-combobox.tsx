@@ -50,7 +50,7 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
       isItemEqualToValue={(item, chosen) => item.id === chosen.id}
       value={value}
       onValueChange={(item, { reason, cancel }) => {
-        // Clearing the text precedes typing: the choice stays until another is made.
+        // The user clears the text to type another: the choice stays until another one is made.
         if (reason === 'input-clear') cancel();
         else onChange(item);
       }}
@@ -65,15 +65,15 @@ export function BaseCombobox({ items, value, onChange, onQuery, busy, problem, .
         {...wiring}
         ref={setInput}
         aria-label={label}
-        // While the list is open, everything else is hidden from screen readers, the label too; a name by reference
-        // still works.
+        // While the list is open, everything else is hidden from screen readers, including the label; a name by
+        // reference still works.
         aria-labelledby={wiring.id && labelId(wiring.id)}
         aria-busy={busy}
         placeholder={placeholder}
         autoFocus={autoFocus}
         onFocus={onFocus}
         onBlur={() => type()}
-        // Base UI would clear the choice; Escape belongs to the enclosing dialog.
+        // With the list closed, Base UI would clear the choice, but Escape belongs to the enclosing dialog.
         onKeyDown={(event) => !isOpen && event.key === 'Escape' && event.preventBaseUIHandler()}
         className="control truncate pe-14"
       />

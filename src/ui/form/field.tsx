@@ -5,7 +5,7 @@ import { FieldContext, type FieldWiring, labelId } from './input.tsx';
 
 export interface FieldProps {
   label: ReactNode;
-  /** Help shown before any error. */
+  /** Help text; screen readers read it before the error. */
   hint?: ReactNode;
   /** Validation error of the value. */
   error?: ReactNode;

@@ -19,7 +19,7 @@ export interface FieldWiring {
 /** Set by `Field`, around its control. */
 export const FieldContext = createContext<FieldWiring>({});
 
-/** Props for the control inside a Field: its id and descriptions. The control's own props win. */
+/** Props for the control inside a Field: its id and descriptions. The control's own props take precedence. */
 export function useFieldWiring(): FieldWiring {
   return use(FieldContext);
 }

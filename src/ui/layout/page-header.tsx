@@ -25,7 +25,7 @@ export function PageHeader({
     // The actions wrap below if even a shortened title leaves no room for them.
     <header
       className={classNames(
-        // At its end is the button of the page's help.
+        // Leaves room for the help button at the end.
         'flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1 md:pe-12',
         className,
       )}
@@ -50,7 +50,7 @@ export function PageHeader({
 export const tabClass =
   'ring-inside relative inline-flex items-center gap-1.5 whitespace-nowrap px-2 text-muted hover:text-ink aria-[current]:font-medium aria-[current]:text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-[current]:after:bg-ink';
 
-/** Views of the same thing as links, so that each has a URL. In a narrow window, the row fades where it goes on. */
+/** Views of the same thing as links, so that each has a URL. In a narrow window, the row fades where it scrolls. */
 export function Tabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <nav

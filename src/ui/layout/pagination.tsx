@@ -135,7 +135,7 @@ function Numbers({ page, last, pageLink }: PaginationProps & { last: number }) {
   );
 }
 
-/** The first, the last, and those around the current page. */
+/** Page numbers with a link: the first, the last, and those around the current page. */
 function pagesInSight(page: number, last: number): number[] {
   const wanted = [1, page - 1, page, page + 1, last];
   return [...new Set(wanted.filter((one) => one >= 1 && one <= last))].sort((a, b) => a - b);

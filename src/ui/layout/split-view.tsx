@@ -20,7 +20,7 @@ export function SplitView({
   open: boolean;
   /** Whether the detail fills wide windows as well. */
   isListHidden?: boolean;
-  /** Whether the detail is one column to read, which ends where its lines would become too long. */
+  /** Whether the detail is a single column to read, with a limited line length. */
   isReading?: boolean;
   listLabel: string;
   detailLabel: string;

@@ -17,7 +17,7 @@ export interface DialogProps {
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
   className?: string;
-  /** At the bottom of the window, as wide as it; a press beside it closes it. */
+  /** Placed at the bottom of the window; a press outside closes it. */
   isSheet?: boolean;
   children: ReactNode;
 }

@@ -15,7 +15,7 @@ export function Sheet({ children, ...props }: Omit<DialogProps, 'width' | 'role'
 export const sheetRowClass =
   'ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-start text-lg hover:bg-hover active:bg-pressed aria-disabled:pointer-events-none aria-disabled:opacity-50 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-muted';
 
-/** A row that acts. */
+/** A row with an action. */
 export function SheetRow({ className, ...props }: ComponentProps<'button'>) {
   return <button type="button" {...props} className={classNames(sheetRowClass, className)} />;
 }

@@ -87,12 +87,12 @@ export function TooltipLayer() {
 /** Distance between a tooltip and what it belongs to. */
 const GAP_PX = 4;
 
-/** The bars at the top: those of a page and of the sidebar, and the page's help, which lies over its bar. */
+/** The top bars of the page and the sidebar, and the help button, which overlays the page's bar. */
 const topBar = 'header:has(> h1), header:not(main *, dialog *), main > button';
 
 /**
- * Puts the tooltip above its row, as one reads downwards: neither the row nor the next one is covered. In the sidebar, it
- * goes beside it, and in a bar at the top below it, as there is nothing above and the title beside it.
+ * Places the tooltip above its row, so that it covers neither the row nor the next one. In the sidebar it opens beside
+ * its element; in a top bar below it, because there is no room above and the title is beside it.
  */
 function place({ style }: HTMLElement, on: HTMLElement): void {
   const row = on.closest('.row, tr, li') ?? on;
@@ -103,7 +103,7 @@ function place({ style }: HTMLElement, on: HTMLElement): void {
 }
 
 /**
- * The element under the pointer. The link of a row covers the whole row, so there the marked element beneath counts.
+ * The element under the pointer. In a row, whose link covers everything, it is the marked element below the link.
  */
 function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget | null {
   if (!(target instanceof Element) || !target.matches('.row a')) return target;

@@ -89,13 +89,13 @@ export function absoluteTime(locale: string, unix: number): string {
   return exactFormat(locale).format(unix * 1000);
 }
 
-/** What `pick` makes of the time, in ms since 1970; renders again in the second in which that changes. */
+/** The value that `pick` returns for the time in ms since 1970; re-renders in the second in which it changes. */
 export const useEachSecond = <Value,>(pick: (nowMs: number) => Value): Value =>
   useSyncExternalStore(subscribeToSeconds, () => pick(taskTime()));
 
 let taskStartMs: number | undefined;
 
-/** The time when a task first asked: React takes a snapshot twice, and both must be the same. */
+/** The time of the first call in this task: React takes each snapshot twice, and both must be equal. */
 function taskTime(): number {
   if (taskStartMs === undefined) {
     taskStartMs = Date.now();

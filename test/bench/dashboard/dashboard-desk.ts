@@ -17,7 +17,7 @@ export interface DashboardDesk {
   service: ServiceProcess;
   browser: Browser;
   signedIn: SignedIn;
-  /** The dashboard first, then the floor it is compared with. */
+  /** The dashboard first, then the floors it is compared with. */
   subjects: Subject[];
   close(): Promise<void>;
 }

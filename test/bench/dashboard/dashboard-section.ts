@@ -24,9 +24,9 @@ const KEY_TITLES: Readonly<Record<KeyName, string>> = {
 };
 
 const HOW = [
-  'The built dashboard beside two floors made for this: a page by React and nothing else, and the same page in plain DOM. Each lists the 100 drafts that the dashboard asks for at once, by the same request to the same service, has approve and edit on each row, a search that asks with every key, pages, and a form for the text. They are built by Vite for the same browsers, compressed alike, and sent by the same server code; a key, `a`, approves.',
-  'Each visit is a fresh context of Chromium with an empty cache and a session, the pages in turns within one run. Median (least–most); × and + are those of the medians to bare React’s. The queue is usable once its rows and what approves one have been painted; before the measuring, a key pressed in that very moment has to approve a draft. JavaScript is what was asked for until then, by the weight of the files that are sent; bytes are those of all bodies, the list itself included. Tasks over 50 ms are counted until the page rests; the heap is read at the end of a visit, with the queue opened once more and at rest, after a collection: that throws away compiled code, which the next key would have to have compiled again.',
-  'A key is timed from its event to the first task after the frame that shows its result has been painted: one of the highest priority, posted from the animation frame after the result stood in the document. A letter is searched for by the service, and leaves every list the same rows; pages are those of one’s own drafts, 50 rows each; approving shows the next draft. Each key waits until the page rests. The worst event is by the browser’s own Event Timing, of all keys of a visit.',
+  'The built dashboard is compared with two baseline pages, which are called floors: one in bare React, and the same page in plain DOM. Each floor loads 100 drafts with the same request to the same service as the dashboard. It has approve and edit buttons on each row, a search that sends a request on every key, pagination, and a form for the text. All pages are built by Vite for the same browsers, compressed alike, and served by the same code; the key `a` approves.',
+  'Each visit is a fresh context of Chromium with an empty cache and a session; the pages are visited in turns within one run. Figures are the median (minimum–maximum); × and + compare the medians with those of bare React. The queue is usable once its rows and an approve button have been painted. Before the measurement, a key that is pressed at that moment must approve a draft. JavaScript is the compressed size of the scripts requested until then; bytes are the size of all response bodies until then, including the list. Tasks over 50 ms are counted until the page is idle. The heap is read at the end of a visit, after the queue was opened again, became idle and garbage was collected. This also discards compiled code, which the next key would have to compile again.',
+  'A key is timed from its event to the first task after its result has been painted: a task of the highest priority, posted from the animation frame after the result has entered the document. The service searches for the letter, and all pages then list the same number of rows; “Next page” is measured on the person’s own drafts, with 50 rows a page; approving shows the next draft. Each key is pressed once the page is idle. The worst event is the longest one of all keys of a visit, according to the browser’s Event Timing.',
 ];
 
 /** The dashboard's section of the document, in Markdown. */
@@ -48,12 +48,12 @@ function goals(visits: Visits): string[][] {
   const heapMb = Math.max(...SETTING_NAMES.map((name) => heapOf(visits[name], DASHBOARD)));
   const blockedMs = spreadOf(figures(visits.slow, DASHBOARD, ({ blockingMs }) => blockingMs)).median;
   const found: [string, string, boolean][] = [
-    [`${MOST.jsKb} kB of JavaScript at most to the usable queue, by gzip`, `${jsKb.toFixed(1)} kB`, jsKb <= MOST.jsKb],
+    [`At most ${MOST.jsKb} kB of JavaScript (gzip) to the usable queue`, `${jsKb.toFixed(1)} kB`, jsKb <= MOST.jsKb],
     ...SETTING_NAMES.map((name): [string, string, boolean] => {
       const times = ratio(visits[name], ({ usableMs }) => usableMs);
       const most = MOST.timesFloor[name];
       return [
-        `The queue is usable in ${most} × bare React’s time at most, ${name}`,
+        `The queue is usable in at most ${most} × bare React’s time, ${name}`,
         `× ${times.toFixed(2)}`,
         times <= most,
       ];
@@ -64,14 +64,14 @@ function goals(visits: Visits): string[][] {
       const [worst] = over.toSorted((one, other) => other.ms - one.ms);
       const met = over.filter(({ ms }) => ms <= most).length;
       return [
-        `Each key at most ${most} ms over bare React, ${name}`,
+        `Each key takes at most ${most} ms longer than in bare React, ${name}`,
         `${met} of ${KEYS.length}; the worst ${signed(worst?.ms ?? Number.NaN)} ms: ${KEY_TITLES[worst?.key ?? 'filter']}`,
         met === KEYS.length,
       ];
     }),
-    [`${MOST.heapMb} MB of heap at most`, `${heapMb.toFixed(1)} MB`, heapMb <= MOST.heapMb],
+    [`At most ${MOST.heapMb} MB of heap`, `${heapMb.toFixed(1)} MB`, heapMb <= MOST.heapMb],
     [
-      `Blocked for ${MOST.slowBlockedMs} ms at most, slow`,
+      `Blocked for at most ${MOST.slowBlockedMs} ms, slow`,
       `${blockedMs.toFixed(0)} ms`,
       blockedMs <= MOST.slowBlockedMs,
     ],

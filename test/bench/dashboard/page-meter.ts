@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The measured part of what a key can change on a page. */
+/** The parts of a page that a key can change. */
 export interface Shown {
   /** Number of rows in the list, and the id of the first. */
   rows: number;
@@ -8,7 +8,7 @@ export interface Shown {
   /** Id of the selected row, and the text of the draft beside the list. */
   chosen: string;
   text: string;
-  /** Whether the edit form has the focus. */
+  /** True if the edit form has the focus. */
   isEditing: boolean;
 }
 
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** Makes a page record what it paints, and when. Call before opening the page. */
+/** Makes a page record its paints and timings. Call before opening the page. */
 export async function addPageMeter(page: Page): Promise<void> {
   await page.addInitScript(watchPaints);
   await page.addInitScript(pageMeter);
@@ -119,7 +119,7 @@ function pageMeter() {
   window.pageMeter = meter;
 }
 
-/** Runs in the page as well. */
+/** Runs in the page: records the LCP, long tasks and the durations of events. */
 function noteTimings() {
   const { pageMeter } = window;
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>

@@ -4,9 +4,9 @@ const MBIT = 1_000_000 / 8;
 
 /** CPU and network conditions of a measurement. */
 export const SETTINGS = {
-  plain: { title: 'As fast as the machine is', cpu: 1, network: undefined },
+  plain: { title: 'At full speed', cpu: 1, network: undefined },
   slow: {
-    title: 'Slow: processor 4 ×, 150 ms to each answer, 1.6 Mbit/s',
+    title: 'Slow: CPU 4 × slowed, 150 ms of latency, 1.6 Mbit/s',
     cpu: 4,
     network: { offline: false, latency: 150, downloadThroughput: 1.6 * MBIT, uploadThroughput: 1.6 * MBIT },
   },

@@ -18,7 +18,7 @@ export interface Visit {
   heapBytes: number;
 }
 
-/** Number of rows after each key. */
+/** The letter to search for, and the number of rows expected after each key. */
 export interface Expected {
   letter: string;
   queue: number;

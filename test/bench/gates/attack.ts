@@ -10,33 +10,33 @@ const shot = z.object({
   token: z.string(),
   body: z.string().optional(),
 });
-/** A request that is sent over and over. */
+/** A request that is sent repeatedly. */
 export type Shot = z.infer<typeof shot>;
 
 const plan = z.object({
   origin: z.string(),
   shots: z.array(shot),
   connections: z.number(),
-  /** Least time from one request to the next of a connection, so that the count is bounded. */
+  /** Minimum time between two requests of a connection, which bounds their number. */
   everyMs: z.number(),
   most: z.number(),
 });
 export type Plan = z.infer<typeof plan>;
 
 const tally = z.record(z.string(), z.number());
-/** How often each status was seen. A refusal without `Retry-After` and a lost connection have names of their own. */
+/** Responses by status. Refusals without `Retry-After` and lost connections are counted separately. */
 export type Tally = z.infer<typeof tally>;
 
 /** The status of a request whose connection was lost. */
 export const LOST = 'no answer';
 
 export interface Attack {
-  /** Resolves when the most requests were sent. */
+  /** Resolves when the maximum number of requests was sent. */
   done: Promise<Tally>;
   end(): Promise<Tally>;
 }
 
-/** Sends requests from a thread of its own, so that measuring beside it stays exact. */
+/** Sends requests from a worker thread, so that they do not disturb the measurements of this one. */
 export function startAttack(attack: Plan): Attack {
   const worker = new Worker(new URL(import.meta.url), { workerData: attack });
   const done = new Promise<Tally>((resolve, reject) => {
@@ -70,7 +70,7 @@ async function run({ origin, shots, connections, everyMs, most }: Plan, port: No
       if (!next) return;
       const pause = delay(everyMs);
       const status = await send(origin, next, agent);
-      // What was under way when the attack ended says nothing.
+      // Requests in flight at the end of the attack are not counted.
       if (isGoing) seen[status] = (seen[status] ?? 0) + 1;
       await pause;
     }

@@ -16,19 +16,19 @@ export interface GatesEffort {
   requests: number;
   /** How long the attack lasts. */
   seconds: number;
-  /** How often each request is sent that once ended the process. */
+  /** How often to send each request that once crashed the process. */
   repeats: number;
   signal: AbortSignal;
 }
 
-/** Measures what the service must keep under attack and at size; resolves with the section of the document. */
+/** Measures the service under attack and with many rows; resolves with its section of the document. */
 export async function measureGates(effort: GatesEffort): Promise<string> {
   const sections: string[] = [];
   for (const name of effort.engines) sections.push(...(await measureEngine(name, effort)));
   return [
     '## Gates',
-    `One service, two tenants: a large one with ${effort.drafts.toLocaleString('en')} drafts, and a small one with 10,000. For ${effort.seconds} seconds, an agent of the large tenant sends its slowest search on 30 connections while a guest floods on 4, and a reviewer of the small one looks at the queue.`,
-    `Then every documented filter of drafts and rooms, asked for by a reviewer in turns from the small and the large tenant, ${effort.requests} times each. Times are milliseconds of the whole answer, p50 / p99; × is p50 of the large tenant by that of the small.`,
+    `The service has two tenants: a large one with ${effort.drafts.toLocaleString('en')} drafts, and a small one with 10,000. For ${effort.seconds} seconds, an agent of the large tenant sends the slowest search on 30 connections and a guest of it floods the service on 4, while a reviewer of the small tenant reads the queue.`,
+    `Then a reviewer requests every documented filter of drafts and rooms, ${effort.requests} times from each tenant, in turns from the small and the large one. Times are p50 / p99 of the whole response in milliseconds; × is the p50 of the large tenant divided by that of the small one.`,
     ...sections,
   ].join('\n\n');
 }

@@ -5,7 +5,7 @@ import type { Caller, Neighbours } from './tenants.ts';
 
 const API = '/rapi/v1';
 const KEYS = 10_000;
-/** Just below what a message's settings may weigh. */
+/** Just below the size limit of a message's settings. */
 const SETTINGS_BYTES = 60_000;
 const WORDS =
   'thank,your,the,and,parcel,refund,invoice,booking,battery,delivery,password,morning,carrier,courier,house,address,review,voucher,gangway,warehouse';
@@ -25,15 +25,15 @@ const REFUSED_SEARCH = search('a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t');
 
 export const searches = (agent: Caller): Shot[] => SEARCHES.map((path) => ({ method: 'GET', path, ...agent }));
 
-/** What a visitor's token can send: all messages of the room, and a body of many unknown keys. */
+/** Expensive requests of a visitor: all messages of the room, and a body with many unknown keys. */
 export const floods = ({ guest, guestRoomId }: Neighbours): Shot[] => [
   { method: 'GET', path: `${API}/rooms/${guestRoomId}?include=messages`, ...guest },
   { method: 'POST', path: `${API}/messages`, ...guest, body: messageBody(guestRoomId, unknownKeys()) },
 ];
 
 /**
- * The requests that once ended the process, or stopped it for seconds. The searches go to the small tenant: in the large
- * one they would wait for their deadline, thousands of times.
+ * Requests that once crashed the process, or blocked it for seconds. The searches use the small tenant, because in the
+ * large one, thousands of them would wait for their deadline.
  */
 export const exhausting = ({ agent, smallAgent, guest, guestRoomId }: Neighbours): Shot[] => {
   const room = `${API}/rooms/${guestRoomId}`;

@@ -13,17 +13,17 @@ const MOST_TIMES = 2;
 const MOST_P99_MS = 250;
 const MOST_HEALTH_MS = 100;
 const MOST_MB = 512;
-/** The only answers to an attack; both refusals with `Retry-After`. */
+/** The only statuses that an attack may get; 429 and 503 have `Retry-After`. */
 const ANSWERS = ['200', '422', '400', '429', '503'];
-/** A person's pace. */
+/** Pause between two requests of a person. */
 const PAUSE_MS = 20;
-/** All come from one address, whose limit must not stand for those of the callers: 7,000 of 9,000 in ten seconds. */
+/** All requests come from one address, whose limit must not be reached first: 7,000 of 9,000 in ten seconds. */
 const AGENT = { connections: 30, everyMs: 100 };
 const GUEST = { connections: 4, everyMs: 10 };
 const MOST_SENT = 20_000;
 const WARM_UP = 20;
 
-/** What one tenant notices of another one that is attacked by an agent and a guest of its own. */
+/** Measures how one tenant is affected while an agent and a guest of another tenant attack the service. */
 export async function measureIsolation(tenants: Neighbours, requests: number, seconds: number): Promise<Goal[]> {
   const service = await startService(tenants.dataDir, { ...tenants.settings, RATE_LIMIT: 'staff=3000' });
   const endMemory = watchMemory(service.pid);
@@ -36,7 +36,7 @@ export async function measureIsolation(tenants: Neighbours, requests: number, se
       startAttack({ origin, shots: [search], most: MOST_SENT, ...AGENT }),
       startAttack({ origin, shots: floods(tenants), most: MOST_SENT, ...GUEST }),
     ];
-    // Until the attack has its connections.
+    // Wait until the attack has opened its connections.
     await delay(500);
     const endPings = await startPings(origin);
     const until = Date.now() + seconds * 1_000;
@@ -72,7 +72,7 @@ export async function measureIsolation(tenants: Neighbours, requests: number, se
   }
 }
 
-/** The search that takes longest, alone. */
+/** Finds the slowest search, with one request at a time. */
 async function slowestSearch(tenants: Neighbours, origin: string) {
   const agent = new Connection({ origin, ...tenants.agent });
   const timed = [];
@@ -87,7 +87,7 @@ async function slowestSearch(tenants: Neighbours, origin: string) {
   return slowest.shot;
 }
 
-/** Asks for the queue's first page at a person's pace; `goesOn` receives how many it has seen. */
+/** Reads the queue's first page at the pace of a person; `goesOn` receives the number of responses so far. */
 async function measureQueue(connection: Connection, goesOn: (count: number) => boolean, warmUp = 0) {
   const path = pathOf('support_draft_messages', QUEUE);
   const times: number[] = [];
@@ -103,7 +103,7 @@ async function measureQueue(connection: Connection, goesOn: (count: number) => b
 
 const goal = (name: string, { found, isMet }: Omit<Goal, 'goal'>): Goal => ({ goal: name, found, isMet });
 
-/** Not met either if nothing was answered while the attack lasted. */
+/** The goal is not met either if nothing was answered during the attack. */
 export function answersGoal(who: string, seen: Tally): Goal {
   return {
     goal: `${who} sees answers and refusals with \`Retry-After\` only`,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 200;
 
-/** Watches the resident memory of a process and its children; the returned function ends it, with the most in MB. */
+/** Tracks the resident memory of a process and its children. The returned function stops and returns the peak in MB. */
 export function watchMemory(pid: number): () => number | undefined {
   // Linux only.
   if (!existsSync('/proc/self/status')) return () => undefined;

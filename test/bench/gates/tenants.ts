@@ -12,7 +12,7 @@ const ROOM = 1;
 /** Users of both tenants by their role in the requests. */
 export const PEOPLE: People = { caller: 3, busy: 2 };
 
-/** Who asks one tenant, and by which host name; the origin is that of a service yet to start. */
+/** A caller of a tenant, with the tenant's host name. The origin is known once a service has started. */
 export type Caller = Omit<Target, 'origin'> & { host: string };
 
 /** Two tenants of one service: a large one that is attacked, and a small one beside it. */
@@ -22,7 +22,7 @@ export interface Neighbours {
   agent: Caller;
   smallAgent: Caller;
   guest: Caller;
-  /** Reviewers, who see what measuring asks for. */
+  /** Reviewers, who may read everything that is measured. */
   large: Caller;
   small: Caller;
   guestRoomId: number;
@@ -52,7 +52,7 @@ export async function makeNeighbours(engine: Engine, drafts: number, nowUnix: nu
     const large = await make('large', Math.max(SMALL_ROOMS, Math.ceil(drafts / DRAFTS_PER_ROOM)));
     return {
       dataDir,
-      // The deadline of a service that is in use: what is measured depends on it.
+      // The default deadline, because the results depend on it.
       settings: { DEMO: '0', LOG_LEVEL: 'fatal', QUERY_DEADLINE_MS: String(DEADLINE_MS), ...settings },
       agent: large.agent,
       smallAgent: small.agent,

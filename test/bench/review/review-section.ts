@@ -16,12 +16,12 @@ export interface ReviewResult {
 /** The review desk's section of the document, in Markdown. */
 export function reviewSection(effort: ReviewEffort, result: ReviewResult): string {
   const walks: [string, Noted][] = [
-    ['as fast as the machine is', result.plain],
-    [`${SLOWED} × slowed`, result.slowed],
+    ['at full speed', result.plain],
+    [`CPU ${SLOWED} × slowed`, result.slowed],
   ];
   return [
     '## The review desk',
-    `${effort.decisions} drafts are approved by \`a\` alone, each ${PAUSE_MS} ms after the one before was gone, with six seconds to take each back: the outbox is never empty. Measured from the key to the paint of the next draft, its line and its text.`,
+    `${effort.decisions} drafts are approved with the key \`a\`, each ${PAUSE_MS} ms after the previous one has disappeared. Each approval can be undone for six seconds, so the outbox is never empty. Times are measured from the key press to the paint of the next draft, both its row and its text.`,
     table(['Goal', 'Found', ''], goals(effort, result)),
     table(
       ['', 'p50 ms', 'p95 ms', 'longest ms', 'tasks over 50 ms', 'longest task ms', 'frames'],
@@ -48,12 +48,12 @@ function goals(effort: ReviewEffort, { plain, slowed, heapMb, scrolled }: Review
     [`no task over ${MOST.taskMs} ms, slowed`, `the longest ${taskMs.toFixed(0)} ms`, taskMs <= MOST.taskMs],
     ['no frame with a placeholder or a spinner', `${waiting} frames`, waiting === 0],
     [
-      `less than ${MOST.heapMb} MB more heap after ${rows(effort.kept)} decisions`,
+      `the heap grows by less than ${MOST.heapMb} MB after ${rows(effort.kept)} decisions`,
       `${heapMb.toFixed(1)} MB`,
       isBelow(heapMb, MOST.heapMb),
     ],
     [
-      `${rows(effort.rows)} rows scroll without one missing`,
+      `${rows(effort.rows)} rows scroll without a missing row`,
       `${scrolled.gaps} of ${scrolled.frames} frames miss one of ${rows(scrolled.rows)}`,
       isWhole,
     ],

@@ -12,7 +12,7 @@ export type EngineName = (typeof ENGINES)[number];
 export interface Engine {
   name: EngineName;
   version: string;
-  /** A database location of its own: for `openTenants`, and the environment of a service process that uses it. */
+  /** Names a separate database: its location for `openTenants`, and the environment of a service that uses it. */
   place(name: string): { place: string; dataDir: string; settings: Record<string, string> };
   /** Stops it and removes all its data. */
   remove(): Promise<void>;

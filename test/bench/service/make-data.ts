@@ -22,12 +22,12 @@ export async function makeData(place: TenantDatabase, size: Size, nowUnix: numbe
   await addWaits(place, size, nowUnix);
   for (const index of indexes) await sql.raw(index).execute(db);
   if (!isPostgres(db)) return;
-  // The rows have ids of their own, of which PostgreSQL's sequences know nothing.
+  // PostgreSQL's sequences do not know the ids, which were inserted explicitly.
   for (const table of NUMBERED) {
     const name = sql.lit(`"${place.schema}"."${table}"`);
     await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${within(place, table)}`.execute(db);
   }
-  // What autovacuum would soon do.
+  // Autovacuum would do the same soon.
   for (const table of TABLES) await sql`vacuum (analyze) ${within(place, table)}`.execute(db);
 }
 
@@ -138,7 +138,7 @@ async function addDrafts(place: TenantDatabase, { rooms }: Size, nowUnix: number
   });
 }
 
-/** One for each room, spread over a year. */
+/** Adds one wait for each room, spread over a year. */
 async function addWaits(place: TenantDatabase, { rooms }: Size, nowUnix: number) {
   const started = sql`cast(${sql.lit(nowUnix - YEAR_SECONDS)} + i * ${sql.lit(YEAR_SECONDS / (rooms + 1))} as bigint)`;
   await insert(place, 'waits', rooms, { started_unix: started, ended_unix: sql`${started} + ${spread(3_600, 8)}` });

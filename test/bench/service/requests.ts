@@ -119,7 +119,7 @@ export function requests(people: People, nowUnix: number): Measured[] {
     ...sorts('Orders of rooms', rooms.type, ROOM_SORTS),
     list('Rooms to watch', rooms.type, WATCHED),
     { group: 'Counts', label: 'room_counts', path: `/rapi/v1/${rooms.type}/room_counts`, goal: true },
-    // The waits of four weeks, of which there are more in the large tenant.
+    // Reads the waits of four weeks, of which the large tenant has more.
     { group: 'Counts', label: 'waiting_history', path: `/rapi/v1/${rooms.type}/waiting_history`, goal: false },
     ...[rare, common, twoCommon].map((text) =>
       list('Searches in the queue', drafts.type, { ...QUEUE, filter: searched(text) }, false),

@@ -2,17 +2,17 @@ import { table } from '../table.ts';
 import type { Effort, EngineResult, MeasuredList } from './result.ts';
 import { DRAFTS_PER_ROOM } from './size.ts';
 
-/** From 10,000 drafts to a million. A list that finds more in the large tenant has more to count. */
+/** Maximum growth from 10,000 drafts to a million. A list with more hits in the large tenant has more to count. */
 const MOST_GROWTH = 1.5;
 const MOST_GROWTH_OF_HITS = 3;
-/** Counts vary a little from one tenant to the other. */
+/** Hits have grown only beyond this factor, because counts vary slightly between the tenants. */
 const GROWN = 1.2;
 const LEAST_OF_BARE = 0.6;
 const LEAST_UNCHANGED = 3;
 const MOST_OF_BARE_TIME = 2;
 const MOST_MEMORY = 250;
 
-/** A limit and what was found. */
+/** A limit, and the measured value. */
 export interface Goal {
   goal: string;
   found: string;
@@ -26,9 +26,9 @@ export function serviceSection(results: readonly EngineResult[], effort: Effort)
     `${(rooms * DRAFTS_PER_ROOM).toLocaleString('en')} drafts and ${rooms.toLocaleString('en')} rooms`;
   return [
     '## The service',
-    `A small tenant has ${rows(small)}, a large one ${rows(large)}. Shares are the same in both: a twentieth of the drafts is in review, one person wrote a fifth. What one person has is as much in both: the staff grows with the rooms. A rare text is in 30 rows of both.`,
-    `Each list is asked for by one connection, in turns from the small and the large tenant, ${effort.requests} times each after as many as twenty to warm up. Times are milliseconds of the whole answer, p50 / p99; × is p50 of the large tenant by that of the small. Counts are exact up to 10,000, those of searches up to 1,000; a + says that there are more.`,
-    'What the goal of growth leaves open: a text in many rows is counted hit by hit, exactly up to 1,000, so its count grows with the tenant until that bound. The index of PostgreSQL is of three characters each: of fewer, all texts are read until the page and the count are full, which a rare text never fills.',
+    `The small tenant has ${rows(small)}, the large one ${rows(large)}. In both tenants, a twentieth of the drafts is in review, and one person wrote a fifth of all drafts. The staff grows with the number of rooms, so that everyone else has about as many rooms and drafts in both tenants. A rare text occurs in 30 rows of each tenant.`,
+    `Each list is requested ${effort.requests} times from each tenant, in turns from the small and the large one, on one connection each and after up to twenty requests to warm up. Times are p50 / p99 of the whole response in milliseconds; × is the p50 of the large tenant divided by that of the small one. Counts are exact up to 10,000, and up to 1,000 for searches; a + means that there are more.`,
+    'Limits of the growth goal: the hits of a frequent text are counted one by one, exactly up to 1,000, so counting takes longer in a larger tenant until that limit is reached. The index of PostgreSQL consists of trigrams: for a text of fewer than three characters, it reads all texts until the page and the count are complete, which a rare text never completes.',
     ...results.flatMap((result) => engineSection(result, effort)),
   ].join('\n\n');
 }
@@ -50,7 +50,7 @@ function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes 
   const times = single.service.p50 / single.bare.p50;
   if (name === 'SQLite') {
     goals.push({
-      goal: `The queue's first page takes ${MOST_OF_BARE_TIME} × the time of the bare route at most`,
+      goal: `The queue's first page takes at most ${MOST_OF_BARE_TIME} × the time of the bare route`,
       found: `× ${times.toFixed(2)}`,
       isMet: times <= MOST_OF_BARE_TIME,
     });
@@ -60,12 +60,12 @@ function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes 
     const unchanged = loaded.unchanged / loaded.service;
     goals.push(
       {
-        goal: `With 16 connections, ${LEAST_OF_BARE * 100} % of the bare route's requests a second`,
+        goal: `With 16 connections, at least ${LEAST_OF_BARE * 100} % of the bare route's requests a second`,
         found: `${(share * 100).toFixed(0)} %`,
         isMet: share >= LEAST_OF_BARE,
       },
       {
-        goal: `A 304 ${LEAST_UNCHANGED} × as often as the full answer`,
+        goal: `At least ${LEAST_UNCHANGED} × as many 304 responses a second as full ones`,
         found: `× ${unchanged.toFixed(1)}`,
         isMet: unchanged >= LEAST_UNCHANGED,
       },
@@ -82,12 +82,12 @@ function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes 
   return goals;
 }
 
-/** The goal of growth, over the lists that have it. */
+/** The growth goal, for the given lists. */
 export function growthGoal(lists: readonly MeasuredList[]): Goal {
   const slow = lists.filter((list) => growth(list) > mostGrowth(list));
   const worst = Math.max(...lists.map(growth));
   return {
-    goal: `p50 of every documented filter and indexed order grows by ${MOST_GROWTH} at most, by ${MOST_GROWTH_OF_HITS} where the hits grow`,
+    goal: `p50 of every documented filter and indexed order grows by a factor of at most ${MOST_GROWTH}, or ${MOST_GROWTH_OF_HITS} if its hits grow`,
     found: `${lists.length - slow.length} of ${lists.length} do; the worst × ${worst.toFixed(2)}`,
     isMet: slow.length === 0,
   };

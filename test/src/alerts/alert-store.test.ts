@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear());
 
 const TENANT = 'https://harbor.test';
 
-/** A waiting room with the fields the alert book reads. */
+/** A waiting room with the fields that the alert store reads. */
 const room = (id: string, since?: number): Room => ({
   id,
   type: 'rooms',
@@ -28,7 +28,7 @@ const room = (id: string, since?: number): Room => ({
 
 const idsOf = (rooms: readonly Room[]) => rooms.map(({ id }) => id);
 
-test('initially waiting rooms are known; later ones are alerted until they are seen', () => {
+test('rooms of the first poll raise no alert; later ones do until they are seen', () => {
   const book = openAlertStore(TENANT);
   expect(book.note([room('1', 100)])).toBe(false);
   expect(book.note([room('1', 100), room('2', 200), room('3', 201)])).toBe(true);
@@ -40,7 +40,7 @@ test('initially waiting rooms are known; later ones are alerted until they are s
   expect(book.unseen()).toEqual([]);
 });
 
-test('an answered room is no longer alerted, and is alerted again when it waits again', () => {
+test('an answered room raises no alert any more, and does again when it waits again', () => {
   const book = openAlertStore(TENANT);
   book.note([]);
   book.note([room('1', 100)]);
@@ -56,7 +56,7 @@ test('a room missing from one response does not count as newly waiting in the ne
   expect(book.note([room('1', 100)])).toBe(false);
 });
 
-test('without a waiting time from the tenant, a room starts waiting when it appears', () => {
+test('if the tenant sends no start of a wait, a wait starts when the room appears', () => {
   const book = openAlertStore(TENANT);
   book.note([]);
   expect(book.note([room('1')])).toBe(true);
@@ -65,7 +65,7 @@ test('without a waiting time from the tenant, a room starts waiting when it appe
   expect(book.note([room('1')])).toBe(true);
 });
 
-test('the next tab continues where the last one stopped, unless that was long ago', () => {
+test('the next leader tab resumes the stored state, unless it is too old', () => {
   let now = 1_000_000;
   const first = openAlertStore(TENANT, () => now);
   first.note([room('1', 100)]);
@@ -82,7 +82,7 @@ test('the next tab continues where the last one stopped, unless that was long ag
   expect(openAlertStore('https://lumen.test', () => now).note([room('9', 1)])).toBe(false);
 });
 
-test('of a list that is cut, a room that moves up as another wait ends has not started to wait', () => {
+test('in a cut list, a room that moves up when another wait ends does not count as a new wait', () => {
   const book = openAlertStore(TENANT);
   book.note([room('1', 100), room('2', 200)], true);
   expect(book.note([room('2', 200), room('3', 50), room('4')], true)).toBe(false);

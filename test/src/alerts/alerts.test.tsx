@@ -11,13 +11,13 @@ afterEach(() => settings.set(defaultSettings));
 const stored = () => Object.entries(localStorage).find(([key]) => key.startsWith('countersign.alerts.'))?.[1] ?? '{}';
 const unseen = (): string[] => JSON.parse(stored()).unseen;
 
-test('a new visitor is named, and a wait that ends brings no dismissed alert back', async () => {
+test('an alert names the new visitor, and the end of a wait does not bring back a dismissed alert', async () => {
   const service = await startService();
   updateSettings({ alertsArmed: true, alertSound: false });
   const startWaiting = async (name: string) =>
     (await service.create('rooms', { name, kind: 'support_room', awaiting_support: true })).record.id;
   const { user } = await renderPage('/', { routes: [{ path: '/', Component: Alerts }], isStrict: false });
-  // The tab that rings takes its first list as known.
+  // The leader tab takes its first list as the baseline.
   await waitFor(() => expect(unseen()).toEqual([]));
 
   const mirjam = await startWaiting('Mirjam');
@@ -26,7 +26,7 @@ test('a new visitor is named, and a wait that ends brings no dismissed alert bac
   await startWaiting('Otto');
   await queryClient.refetchQueries();
   await findToast('2 new visitors waiting');
-  // Other tabs have 200 ms to say what they show, and only then it rings.
+  // The leader tab rings only after other tabs had 200 ms to report what they show.
   await delay(400);
   await user.click(screen.getByRole('button', { name: /Dismiss|Close/ }));
   await service.update('rooms', mirjam, { awaiting_support: false });

@@ -32,7 +32,7 @@ test("another tab's lease is respected while renewed, and free once expired", ()
   lead.stop();
 });
 
-test('of two tabs that take it at once, the one whose lease was overwritten does not lead', () => {
+test('if two tabs take the lease at once, the one whose lease was overwritten does not lead', () => {
   const lead = electLeader('alerts', () => undefined);
   foreign(Date.now() + 7_000);
   vi.advanceTimersByTime(2_000);

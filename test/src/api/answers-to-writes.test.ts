@@ -60,7 +60,7 @@ describe('a created record', () => {
   });
 });
 
-test.each([1, 2])('a new record without an answer is found where sorts are refused, on page %i', async (last) => {
+test.each([1, 2])('a new record whose response was lost is found if sorts are refused, on page %i', async (last) => {
   const others = Array.from({ length: (last - 1) * 100 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
   const data = [...others, client(`Unsorted ${last}`, '500')];
   const sent = tenantAnswers(({ method, path }) => {
@@ -74,7 +74,7 @@ test.each([1, 2])('a new record without an answer is found where sorts are refus
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-describe('an accepted write whose record cannot be read again', () => {
+describe('a successful write whose record cannot be read again', () => {
   const location = { Location: '/rapi/v1/clients/5' };
 
   test.each<[string, Given]>([
@@ -101,11 +101,11 @@ describe('an accepted write whose record cannot be read again', () => {
     await queryClient.query(oneQuery(clients, '5'));
     const row = await save(clients, { id: '5', attributes: { title: 'After' }, version: '1' }, here());
     expect(row).toMatchObject({ id: '5', title: 'After', code: 'abc', meta: { can: ['update'] } });
-    // The version is that of before the write.
+    // The known version predates the write.
     expect(row.meta.version).toBeUndefined();
   });
 
-  test('is listed a little later', async () => {
+  test('refreshes the lists after a delay', async () => {
     const { promise: listed, resolve } = Promise.withResolvers<void>();
     let isCreated = false;
     tenantAnswers(({ method, path }) => {
@@ -125,8 +125,8 @@ describe('an accepted write whose record cannot be read again', () => {
   });
 });
 
-describe('a new draft without an answer', () => {
-  /** Creates it at a tenant whose clock is behind, and which has an equal draft then that is some seconds old. */
+describe('a new draft whose response was lost', () => {
+  /** Creates it at a tenant whose clock is `behind` seconds slow and which has an equal draft, `age` seconds old. */
   function create({ behind, age, isClockShown }: { behind: number; age: number; isClockShown: boolean }) {
     const now = Math.floor(Date.now() / 1000) - behind;
     const message_content = `Sent ${behind} ${age}`;
@@ -147,22 +147,22 @@ describe('a new draft without an answer', () => {
     ['right', { behind: 0, age: 0, isClockShown: false }],
     ['twenty seconds fast', { behind: 20, age: 0, isClockShown: false }],
     ['an hour fast, which the tenant’s clock shows', { behind: 3600, age: 0, isClockShown: true }],
-  ])('is found by a computer with a clock that is %s', async (_, tenant) => {
+  ])('is found if the local clock is %s', async (_, tenant) => {
     expect(await create(tenant)).toMatchObject({ id: '9' });
   });
 
   test.each([
     ['the tenant’s clock', { behind: 20, age: 20, isClockShown: true }],
     ['the computer’s', { behind: 0, age: 600, isClockShown: false }],
-  ])('is not taken for an equal one that is older by %s', async (_, tenant) => {
+  ])('is not confused with an equal draft that is older by %s', async (_, tenant) => {
     await expect(create(tenant)).rejects.toMatchObject({ kind: 'unreachable', isOutcomeUnknown: false });
   });
 });
 
 test.each<[string, Given, object]>([
-  ['without an answer', 502, { status: 502, isOutcomeUnknown: false }],
-  ['that is not named', 204, { id: '', title: 'Twin' }],
-])('a new record %s is not taken for an equal one that was known before', async (_, given, outcome) => {
+  ['whose response was lost', 502, { status: 502, isOutcomeUnknown: false }],
+  ['whose response has no id', 204, { id: '', title: 'Twin' }],
+])('a new record %s is not confused with an equal one cached before', async (_, given, outcome) => {
   tenantAnswers(({ method }) => (method === 'POST' ? given : { body: { data: [client('Twin')] } }));
   await queryClient.query(listQuery(clients));
   const create = () => save(clients, { attributes: { title: 'Twin' } }, here()).catch((reason: unknown) => reason);
@@ -170,13 +170,13 @@ test.each<[string, Given, object]>([
   expect(await create()).toMatchObject(outcome);
 });
 
-test('a new record without an answer is found although an attribute was left to the tenant', async () => {
+test('a new record whose response was lost is found even if the tenant fills in an attribute', async () => {
   tenantAnswers(({ method }) => (method === 'POST' ? 502 : { body: { data: [client('No code')] } }));
   const row = await save(clients, { attributes: { title: 'No code', code: undefined } }, here());
   expect(row).toMatchObject({ id: '5', code: 'abc' });
 });
 
-test('a new record without an answer is found on saving again, although it has been listed since', async () => {
+test('a retry finds a new record whose response was lost, even if it has been listed since', async () => {
   let isListed = false;
   const sent = tenantAnswers(({ method }) => {
     if (method === 'POST') return 502;
@@ -244,7 +244,7 @@ describe('the outcome', () => {
     ['an added link', () => link(rooms, 'users', { id: '5', others, isAdding: true }, here()), 'missing'],
     ['a removed link', () => link(rooms, 'users', { id: '5', others, isAdding: false }, here()), 'missing'],
   ] as const;
-  test.each(operations)('of %s is typed by the answer', async (_, perform, whenMissing) => {
+  test.each(operations)('of %s depends on the response', async (_, perform, whenMissing) => {
     const kinds: [Given, string][] = [
       [204, 'done'],
       [404, whenMissing],
@@ -349,7 +349,7 @@ describe('the room of a suggestion', () => {
     return (await queryClient.query(query)).row.one.room?.id;
   };
 
-  test('that was followed is followed again after another was chosen', async () => {
+  test('is read by its link again after another room was chosen', async () => {
     let id = '7';
     tenantAnswers(({ method, path }) => {
       if (path.endsWith('/room')) return { body: { data: { id, type: 'rooms', attributes: { name: `Room ${id}` } } } };
@@ -362,8 +362,8 @@ describe('the room of a suggestion', () => {
   });
 
   test.each<[string, Given, string]>([
-    ['that the tenant has kept is the tenant’s', suggestion({ data: { type: 'rooms', id: '7' } }), '7'],
-    ['that is only accepted is the chosen one', 202, '8'],
+    ['stays as it was if the tenant ignores the change', suggestion({ data: { type: 'rooms', id: '7' } }), '7'],
+    ['is the chosen one if the change is only accepted', 202, '8'],
   ])('%s', async (_, given, id) => {
     const read = suggestion({ data: { type: 'rooms', id: '7' } });
     tenantAnswers(({ method }) => (method === 'PUT' ? given : read));

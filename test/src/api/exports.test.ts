@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([undefined, 'cs_secret'])('with the token %s, only the own server is notified of exports', async (token) => {
+test.each([undefined, 'cs_secret'])('with the token %s, only the own server is told of exports', async (token) => {
   const purposes = purposesAt(location.origin, token);
   await fetchList(keywords);
   await fetchList(keywords, {}, { purpose: 'export' });

@@ -8,11 +8,11 @@ const IN_REVIEW = filterCapability(drafts.type, 'in_review');
 const stateOf = (capability: string) => capabilities.get()[capability]?.state;
 const readQueue = () => fetchList(drafts, { filter: { in_review: '1' } });
 
-test('a draft that is decided while its list is read does not make the filter ignored', async () => {
+test('a draft decided during the read does not mark the filter as ignored', async () => {
   const pages = [
     [draftDocument('1', 'approved'), draftDocument('2')],
     [draftDocument('2'), draftDocument('3')],
-    // Another one, so again no proof.
+    // Another draft mismatches, so this is no proof either.
     [draftDocument('2', 'approved'), draftDocument('3')],
     [draftDocument('3')],
   ];
@@ -22,7 +22,7 @@ test('a draft that is decided while its list is read does not make the filter ig
   expect([stateOf(IN_REVIEW), sent.length]).toEqual(['works', 4]);
 });
 
-test('a filter is ignored if the same draft does not match a second time, and the page applies it', async () => {
+test('a filter counts as ignored if the same draft mismatches twice, and is then applied in the browser', async () => {
   const data = [draftDocument('1', 'approved'), draftDocument('2')];
   const sent = tenantAnswers(() => ({ body: { data } }));
   expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['2']);

@@ -20,7 +20,7 @@ test.each<[given: string, seconds: number | undefined]>([
   [new Date(Date.now() - 90_000).toUTCString(), 0],
   ['soon', undefined],
   ['', undefined],
-])('Retry-After: %j is understood', async (given, seconds) => {
+])('Retry-After: %j is parsed', async (given, seconds) => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': given } }));
   const error = await send(tenant, { path: '/rooms' }).catch((reason) => reason);
   expect(error.status).toBe(429);

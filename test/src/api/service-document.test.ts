@@ -54,7 +54,7 @@ test.each<[string, Response]>([
     'answers with one that lacks the caller',
     Response.json({ meta: { service: 'countersign', tenant: { title: 'A' } } }),
   ],
-])('a service that %s has none, and is not asked again', async (_, answer) => {
+])('a service that %s has no service document, and is asked only once', async (_, answer) => {
   const fetch = vi.fn(async () => answer.clone());
   vi.stubGlobal('fetch', fetch);
   signIn('https://foreign.example', 'a-token');
@@ -63,7 +63,7 @@ test.each<[string, Response]>([
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('nor has a service elsewhere whose answer the browser withholds, while our own is asked again', async () => {
+test('a cross-origin network error counts as no service document; a same-origin one is reported', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   signIn('https://foreign.example', 'a-token');
   expect(await read()).toBeNull();
@@ -78,7 +78,7 @@ const told = (title: string, color?: string, role = 'agent'): ServiceDocument =>
 });
 const here = () => connection.get();
 
-test('its title and colour become those of the connection, and follow it', () => {
+test('the title, colour and role of the service are saved with the connection and kept up to date', () => {
   const { key, name } = signIn('http://127.0.0.1:4300', 'a-token');
   expect(name).toBe('127.0.0.1');
   rememberService(key, told('Harbor Support', '#0f766e', 'supervisor'));
@@ -87,7 +87,7 @@ test('its title and colour become those of the connection, and follow it', () =>
   expect(here()).toMatchObject({ name: 'Harbor Desk', colour: '#1d6fa5', role: 'agent' });
 });
 
-test('a name and a colour that the user has chosen stay', () => {
+test('a name and colour chosen by the user are kept', () => {
   const { key } = signIn('https://harbor.example', 'a-token');
   rememberService(key, told('Harbor Support', '#0f766e'));
   changeConnection(key, { name: 'My harbour', colour: 'red' });
@@ -95,7 +95,7 @@ test('a name and a colour that the user has chosen stay', () => {
   expect(here()).toMatchObject({ name: 'My harbour', colour: 'red' });
 });
 
-test('the role of the person before is forgotten at the next sign-in', () => {
+test('the role of the previous person is forgotten at the next sign-in', () => {
   const { key } = signIn('https://harbor.example', 'a-token');
   rememberService(key, told('Harbor Support', undefined, 'admin'));
   signIn('https://harbor.example', 'the-token-of-another');
@@ -112,7 +112,7 @@ const luminance = (hex: string) => {
 };
 
 test.each(['#ffffff', '#ffee00', '#0f766e', '#7f7f7f', '#000000', '#00ff00', '#0000ff', '#400000'])(
-  'white text is legible on what becomes of %s, and a dark page sets it off',
+  '%s is adjusted so that white text is legible on it and it stands out on a dark page',
   (hex) => {
     const ground = luminance(legibleColour(hex));
     expect(1.05 / (ground + 0.05)).toBeGreaterThan(4.5);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   signIn(service.origin, service.tokens.admin);
 });
 
-/** Drafts of one room, those with the given numbers of a megabyte. */
+/** Creates drafts in one room; those for which `isHeavy` holds have a megabyte of settings. Returns the ids. */
 async function someDrafts(count: number, isHeavy: (number: number) => boolean) {
   const room = await aRoom(service.db);
   const ids: string[] = [];
@@ -41,7 +41,7 @@ const read = async (query: Partial<ListQuery>) => {
   return { ids: rows.map(({ id }) => id), included: Object.keys(included), ...page };
 };
 
-test('a page that is too large for one answer is read in smaller ones', async () => {
+test('a page that is too large for one response is read as several smaller pages', async () => {
   const ids = await someDrafts(60, (number) => number <= 25);
   const page = await read({ page: { number: 1, size: 40 } });
   expect(page).toMatchObject({ ids: ids.slice(0, 40), total: 60, isTotalMinimum: false, hasNext: true });
@@ -50,7 +50,7 @@ test('a page that is too large for one answer is read in smaller ones', async ()
   expect(await read({ page: { number: 2, size: 40 } })).toMatchObject({ ids: ids.slice(40), hasNext: false });
 });
 
-test('an odd number of records is divided as well, and a page knows where it ends', async () => {
+test('an odd page size is divided too, and the last page has no next one', async () => {
   const ids = await someDrafts(33, () => true);
   expect(await read({ page: { number: 1, size: 25 } })).toMatchObject({ ids: ids.slice(0, 25), hasNext: true });
   expect(await read({ page: { number: 2, size: 25 } })).toMatchObject({
@@ -60,7 +60,7 @@ test('an odd number of records is divided as well, and a page knows where it end
   });
 });
 
-test('nothing of the query counts as refused by the service', async () => {
+test('a page that is too large does not mark its filter or include as refused', async () => {
   await someDrafts(20, () => true);
   const filter = { in_review: '1' };
   const page = await read({ filter, page: { size: 20 } });
@@ -70,7 +70,7 @@ test('nothing of the query counts as refused by the service', async () => {
   expect(page.included).toHaveLength(1);
 });
 
-test('a conversation is read in the same way', async () => {
+test('a history page that is too large is read as smaller pages too', async () => {
   const room = await aRoom(service.db);
   for (let count = 0; count < 20; count++) await aMessage(service.db, { room_id: room.id, settings: HEAVY });
   const id = String(room.id);
@@ -78,7 +78,7 @@ test('a conversation is read in the same way', async () => {
   expect([entries.length, hasOlder]).toEqual([20, false]);
 });
 
-test('a created record without an answer is looked up in the same way', async () => {
+test('a created record whose response was lost is found although the list is too large', async () => {
   await someDrafts(20, () => true);
   const one = { room: { type: 'rooms', id: String((await aRoom(service.db)).id) } };
   const { fetch } = globalThis;
@@ -93,7 +93,7 @@ test('a created record without an answer is looked up in the same way', async ()
   expect([made.id, made.message_content, posts]).toEqual(['21', 'On its way', 1]);
 });
 
-test('a single record that is too large is an error', async () => {
+test('a single record that is too large is reported as an error', async () => {
   await someDrafts(1, () => false);
   await service.db
     .updateTable('support_draft_messages')

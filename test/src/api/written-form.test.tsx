@@ -79,7 +79,7 @@ test.each<[sent: unknown, off: unknown]>([
   [1, 0],
   ['1', '0'],
   ['true', 'false'],
-])('true read as %j is written back as false by %j', (sent, off) => {
+])('if true is read as %j, false is written as %j', (sent, off) => {
   tenantAnswers(() => 204);
   parseRow(rooms, { id: '1', attributes: { isPrivate: sent, awaitingSupport: null } });
   expect(toWire(rooms, { is_private: false, awaiting_support: false })).toEqual({
@@ -88,7 +88,7 @@ test.each<[sent: unknown, off: unknown]>([
   });
 });
 
-test('messages of a suggestion are written back as nested JSON strings if read so', () => {
+test('messages of a suggestion that are read as nested JSON strings are written back as such', () => {
   tenantAnswers(() => 204);
   const messages = JSON.stringify([{ kind: 'text', content: 'Hi', settings: '{"a":1}', tone: 'warm' }]);
   const row = parseRow(suggestions, { id: '1', attributes: { suggestion_messages_data: messages } });

@@ -18,7 +18,7 @@ async function openSheet() {
   return { ...page, tab, sheet: within(await screen.findByRole('dialog', { name })) };
 }
 
-test('"More" leads to the pages without a tab, and is then the current one', async () => {
+test('"More" links to the pages without a tab, and is marked as current on them', async () => {
   const { user, tab, sheet } = await openSheet();
   expect(tab.getAttribute('aria-current')).toBeNull();
   await user.click(sheet.getByRole('link', { name: 'Keywords' }));
@@ -27,7 +27,7 @@ test('"More" leads to the pages without a tab, and is then the current one', asy
   expect(tab.getAttribute('aria-current')).toBe('true');
 });
 
-test('"More" says who is signed in, changes the theme, and signs out', async () => {
+test('"More" shows who is signed in, changes the theme, and signs out', async () => {
   const { user, sheet } = await openSheet();
   await sheet.findByText(/^Signed in as /);
   await user.click(sheet.getByRole('radio', { name: 'Dark' }));

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000;
 const read = (name: string, at: number, text = '{}') => ({ key: ['https://tenant.example', name], at, text });
 const names = (reads: ReturnType<typeof bounded>) => reads.map(({ key }) => key[1]);
 
-describe('the responses kept for offline use', () => {
+describe('the responses persisted for offline use', () => {
   test('are the newest ones', () => {
     const reads = Array.from({ length: 40 }, (_, n) => read(`list ${n}`, n * 1000));
     expect(names(bounded(reads, 40_000))).toEqual(Array.from({ length: 30 }, (_, n) => `list ${39 - n}`));
@@ -29,7 +29,7 @@ describe('the responses kept for offline use', () => {
     expect(names(bounded(reads, 4))).toEqual(['list', 'record']);
   });
 
-  test('are none if the browser has no database', async () => {
+  test('are empty if the browser has no IndexedDB', async () => {
     vi.stubGlobal('isSecureContext', true);
     expect('indexedDB' in window).toBe(false);
     signIn('https://tenant.example', 'the-token');
@@ -66,7 +66,7 @@ describe('the service worker answers for URLs', () => {
     'service-worker.js',
   ])('not of other resources: %s', (path) => expect(isPageAddress(SCOPE + path, SCOPE, false)).toBe(false));
 
-  test('but only of the page itself with hash routing', () => {
+  test('with hash routing only of the page itself', () => {
     const folder = 'https://host.example/desk/';
     const isPage = (address: string) => isPageAddress(address, folder, true);
     expect([folder, `${folder}#/review`, `${folder}index.html#/review`, `${folder}?x=y#/review`].every(isPage)).toBe(

@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-/** Middleware that holds the answers to searches of rooms and drafts from `hold` to `release`. */
+/** Middleware that delays responses to searches of rooms and drafts from `hold` until `release`. */
 function holdSearches() {
   let held: Promise<void> | undefined;
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ function holdSearches() {
   return { wrapFetch, hold, release };
 }
 
-test('while a search is awaited, rows of the previous one are offered only if they match', async () => {
+test('while a search is in flight, previous results are offered only if they match the new text', async () => {
   const { draft } = await startWithRecords();
   const { wrapFetch, hold, release } = holdSearches();
   const { user, field } = await openPalette({ wrapFetch });
@@ -135,7 +135,7 @@ test('clients, keywords and suggestions are found past the first hundred', async
   }
 });
 
-test('a command that the open page offers itself is listed once', async () => {
+test('a command that the open page also offers is listed once', async () => {
   await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'new client');
@@ -164,7 +164,7 @@ test('commands act at once', async () => {
   expect(screen.getByText('All the keys')).toBeTruthy();
 });
 
-test('what the open page offers comes first, with its key, and acts after the palette has closed', async () => {
+test('actions of the open page come first, with their shortcut, and run after the palette has closed', async () => {
   await startService();
   const { user } = await openPalette();
   const [first] = screen.getAllByRole('option');
@@ -174,7 +174,7 @@ test('what the open page offers comes first, with its key, and acts after the pa
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 
-test('a text that nothing matches is repeated', async () => {
+test('if nothing matches, the message repeats the search text', async () => {
   await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'zzyzx');
@@ -190,7 +190,7 @@ const use = async (text: string) => {
   page.unmount();
 };
 
-test('what was used last leads pages and commands, for the same person after a reload', async () => {
+test('recently used entries come before pages and commands, also after a reload', async () => {
   const { userIds } = await startService();
   await use('use dark');
   await use('keyboard sh');
@@ -205,7 +205,7 @@ test('what was used last leads pages and commands, for the same person after a r
   ]);
 });
 
-test('a search does not repeat what was used last', async () => {
+test('a search does not list recently used entries twice', async () => {
   await startService();
   await use('use dark');
   const { user, field } = await openPalette();
@@ -215,7 +215,7 @@ test('a search does not repeat what was used last', async () => {
   expect(optionTexts().filter((text) => text === 'Use dark theme')).toHaveLength(1);
 });
 
-test('another person does not see what was used', async () => {
+test('recently used entries are not shown to another person', async () => {
   await startService();
   await use('use dark');
   signOut();
@@ -227,7 +227,7 @@ test('another person does not see what was used', async () => {
   expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
 });
 
-test('of somebody whom the service does not name, nothing is remembered', async () => {
+test('recently used entries are not stored if the service does not identify the user', async () => {
   await startService();
   const nameless = answering((url) => url.includes('/users') && new Response('', { status: 404 }));
   const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }], wrapFetch: nameless });

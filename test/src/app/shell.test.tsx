@@ -72,7 +72,7 @@ test('if the signed-in user is unknown, the menu has no name', async () => {
   expect(await (await account()).findByRole('button', { name: /^Account$/ })).toBeTruthy();
 });
 
-test('the sidebar collapses, is remembered, and expands', async () => {
+test('the sidebar can be collapsed, which is remembered, and expanded again', async () => {
   const { user } = await open();
   await user.click(await (await account()).findByRole('button', { name: 'Collapse sidebar' }));
   expect(localStorage.getItem('countersign.settings')).toContain('"isSidebarCollapsed":true');
@@ -109,7 +109,7 @@ test.each([
 
 const offlineNotice = () => screen.queryByText(/You’re offline|Can’t reach the server/);
 
-test('without a network, every page says so at once and marks its rows, until it is back', async () => {
+test('while offline, every page shows a notice and marks its rows as stale', async () => {
   showPersistedQueries();
   await open();
   await screen.findByRole('button', { name: /Admin/ });
@@ -139,7 +139,7 @@ describe('G and a digit', () => {
     ['1', 'This workspace is already open.'],
     ['3', 'There’s no workspace with this number.'],
     ['9', 'There’s no workspace with this number.'],
-  ])('%s says why it switches nothing', async (digit, text) => {
+  ])('%s explains why nothing is switched', async (digit, text) => {
     const { user, service } = await openShell();
     await user.keyboard(`g${digit}`);
     await findToast(text);
@@ -152,7 +152,7 @@ describe('G and a digit', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe('/connect'));
   });
 
-  test('also where the browser rounds times, so that both keys have the same', async () => {
+  test('work even if the browser rounds both key events to the same time', async () => {
     await openShell();
     for (const key of 'g2') {
       const press = createEvent.keyDown(document.body, { key });

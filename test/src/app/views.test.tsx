@@ -96,14 +96,14 @@ test.each([
   ['/keywords/bench', '/keywords/bench'],
   ['/mine/17', '/mine'],
   ['/rooms/17', '/rooms/17'],
-])('a view that is saved at %s opens %s', async (path, saved) => {
+])('a view saved at %s opens %s', async (path, saved) => {
   await startService();
   const { user } = await open(`${path}?sort=name`);
   await save(user, 'By name');
   expect(links()).toEqual([['By name', `${saved}?sort=name`]]);
 });
 
-test('writing a draft is no view to save', async () => {
+test('the page for a new draft cannot be saved as a view', async () => {
   await startService();
   await open('/mine/new?room=17');
   await navigate('/mine?filter[approved]=1');
@@ -112,7 +112,7 @@ test('writing a draft is no view to save', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull());
 });
 
-test('nor does one that an older version saved with it', async () => {
+test('a view that an older version saved with an open record opens only the list', async () => {
   const service = await startService();
   const views = [
     { id: '1', name: 'Old', path: '/review/12?filter[approved]=1' },
@@ -141,7 +141,7 @@ test('a view saved in another tab is listed at once', async () => {
   await screen.findByRole('link', { name: 'Waiting rooms' });
 });
 
-test('saving a view keeps one that another tab has saved, also before this tab hears of it', async () => {
+test('saving a view keeps one saved in another tab, even before the storage event arrives', async () => {
   const { origin } = await startService();
   const { user } = await open('/review?filter[approved]=1');
   saveElsewhere(origin);
@@ -150,7 +150,7 @@ test('saving a view keeps one that another tab has saved, also before this tab h
   expect(localStorage.getItem(`countersign.views ${origin}`)).toMatch(/Waiting rooms.*Approved ones/);
 });
 
-test('where the browser stores nothing, the views of this tab are kept until it is closed', async () => {
+test('if the browser cannot store views, they are kept in memory until the tab is closed', async () => {
   await startService();
   const { user } = await open('/review?filter[approved]=1');
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -14,7 +14,7 @@ function heldOperation() {
   return { started, perform, end: (item: number) => endings.get(item)?.() };
 }
 
-test('at most as many items run as allowed, and each has its outcome', async () => {
+test('the job keeps to its concurrency limit, and each item has an outcome', async () => {
   const { started, perform, end } = heldOperation();
   const job = startJob([1, 2, 3], perform, { concurrency: 2 });
   expect(started).toEqual([1, 2]);
@@ -39,7 +39,7 @@ test('a paused job starts nothing until it is resumed', async () => {
   expect(started).toEqual([1, 2]);
 });
 
-test('a cancelled job completes what runs and starts no more', async () => {
+test('a cancelled job completes its running items and starts no more', async () => {
   const { perform, end } = heldOperation();
   const job = startJob([1, 2], perform, { concurrency: 1 });
   job.cancel();
@@ -60,7 +60,7 @@ test('a batch that cannot share a request is performed item by item', async () =
   expect(resultsOf(job.outcomes).sort()).toEqual([1, 2, 3]);
 });
 
-test('of a batch that throws every item has failed, and no other', async () => {
+test('if a batch throws, all of its items fail, and no others', async () => {
   const job = startBatchJob([[1, 2], [3]], async (batch: readonly number[]) => {
     if (batch.length > 1) throw new Error('refused');
     return new Map(batch.map((item) => [item, { result: item }]));

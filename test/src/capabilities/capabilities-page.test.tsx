@@ -15,7 +15,7 @@ const row = (name: string) => {
   if (!line) throw new Error(`${name} is in no row`);
   return within(line);
 };
-/** Longer than half a hundred requests take on a busy machine. */
+/** Longer than fifty requests take on a busy machine. */
 const MANY_REQUESTS_MS = 90_000;
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -100,7 +100,7 @@ test('missing capabilities are reported once, with a link to all', async () => {
   await waitFor(() => expect(Object.values(capabilities.get()).every(({ isSaid }) => isSaid)).toBe(true));
 });
 
-test('what was just checked is not hours old, though the clock of this computer is slow', async () => {
+test('a capability checked just now is shown as recent even if the local clock is hours slow', async () => {
   const wrapFetch = withClockAhead(2 * 3_600_000);
   await renderPage('/settings/offers', { routes: settingsRoutes, wrapFetch });
   await screen.findByRole('button', { name: 'Test read-only endpoints' });

@@ -164,7 +164,7 @@ describe('a filter', () => {
     [{ kind: 'direct_room' }, ['kind']],
     [{ kind: '2' }, []],
     [{ starred: '1', replied: '0', private_rooms: '1' }, []],
-  ])('%j: the rooms reveal as ignored %j', (filter, ignored) => {
+  ])('with the filter %j, the rooms show that %j is ignored', (filter, ignored) => {
     const row = parseRow(rooms, sent);
     expect(findIgnoredFilters(rooms, filter, row ? [row] : [], sent).map(({ name }) => name)).toEqual(ignored);
   });
@@ -184,7 +184,7 @@ describe('a filter', () => {
     [{ from_created_at: '2000000' }, ['from_created_at']],
     [{ to_created_at: '500000' }, ['to_created_at']],
     [{ content_or_room_name_like: 'x' }, []],
-  ])('%j: the drafts reveal as ignored %j', (filter, ignored) => {
+  ])('with the filter %j, the drafts show that %j is ignored', (filter, ignored) => {
     const row = parseRow(drafts, draft);
     expect(findIgnoredFilters(drafts, filter, row ? [row] : [], draft).map(({ name }) => name)).toEqual(ignored);
   });
@@ -196,7 +196,7 @@ describe('a filter', () => {
   });
 });
 
-test('what all responses lack is recorded once and reported once', async () => {
+test('features missing from all responses are recorded and reported once', async () => {
   let meta: object | undefined;
   tenantAnswers(() => ({ body: { data: [room('Anna')], meta } }));
   await queryClient.query(listQuery(rooms));

@@ -70,11 +70,11 @@ describe('the reason of a decision, dropped by the tenant', () => {
   });
 });
 
-describe('a draft that is decided already', () => {
+describe('a draft that is already decided', () => {
   const approval = { kind: 'approve', comment: '', by: '7' } as const;
   const isWrite = ({ method }: Sent) => method !== 'GET';
 
-  /** Draft 9, approved with its text unchanged, by a person if one is given. */
+  /** Approves draft 9 with its text unchanged, by the given person, if any. Returns the requests. */
   function approved(by?: string) {
     const { sent, drafts } = tenant(() => undefined);
     const resolved = by === undefined ? {} : { resolved_user: { data: { type: 'users', id: by } } };
@@ -83,7 +83,7 @@ describe('a draft that is decided already', () => {
     return sent;
   }
 
-  test.each([undefined, '7', '8'])('is not edited and approved again (%s)', async (by) => {
+  test.each([undefined, '7', '8'])('is not edited and approved again if approved by %s', async (by) => {
     const sent = approved(by);
     const edited = decision('9', { ...approval, editedContent: 'Good day' });
     expect(await decideDraft(edited, here())).toMatchObject({ error: { errors: [{ code: 'already_resolved' }] } });
@@ -98,7 +98,7 @@ describe('a draft that is decided already', () => {
   });
 
   test.each([undefined, '7'])(
-    'is done, and approved no second time, if nobody else is known to have (%s)',
+    'counts as done, and is not approved a second time, if it was approved by %s',
     async (by) => {
       const sent = approved(by);
       expect(await decideDraft(decision('9', approval), here())).toMatchObject({ kind: 'done' });
@@ -107,7 +107,7 @@ describe('a draft that is decided already', () => {
   );
 });
 
-describe('an approval with edits without an answer', () => {
+describe('an approval with edits whose response was lost', () => {
   /** Draft 9; the answer to the first approval is lost, before or after it was applied. */
   function losing(isApplied: boolean) {
     let losses = 1;
@@ -127,7 +127,7 @@ describe('an approval with edits without an answer', () => {
 
   test.each([
     ['is sent again', false, ['/9', '/9/approve', '/9/approve']],
-    ['is found', true, ['/9', '/9/approve']],
+    ['is found applied', true, ['/9', '/9/approve']],
   ] as const)('%s, and its text is written once', async (_, isApplied, writes) => {
     const { sent, drafts } = losing(isApplied);
     const edited = decision('9', { kind: 'approve', comment: '', by: '7', editedContent: 'Good day' });
@@ -138,7 +138,7 @@ describe('an approval with edits without an answer', () => {
     expect(paths).toEqual(writes.map((end) => `/support_draft_messages${end}`));
   });
 
-  test('is refused if another person has approved the first text meanwhile', async () => {
+  test('is refused if another person has approved the original text since', async () => {
     const { drafts } = losing(false);
     const edited = decision('9', { kind: 'approve', comment: '', editedContent: 'Good day' });
     expect(await decideDraft(edited, here())).toMatchObject({ kind: 'lost' });
@@ -149,7 +149,7 @@ describe('an approval with edits without an answer', () => {
   });
 });
 
-test('a tenant without history is checked by its messages, or not at all without those', async () => {
+test('without a history, new messages are looked up in the room’s list, or not at all without that', async () => {
   const messages = {
     body: { data: [{ id: '5', type: 'messages', attributes: { content: 'Hi', created_at_unix: 3 } }] },
   };
@@ -166,7 +166,7 @@ test('a tenant without history is checked by its messages, or not at all without
   expect(drafts['10']?.attributes.status).toBe('approved');
 });
 
-describe('what was written in the room after the newest message seen', () => {
+describe('activity in the room after the newest message seen', () => {
   const users = ['staff', 'visitor'].map((kind) => ({ id: kind, type: 'users', attributes: { name: 'Mina', kind } }));
   const message = (id: string, author: string | undefined) => ({
     id,
@@ -175,7 +175,7 @@ describe('what was written in the room after the newest message seen', () => {
     relationships: author === undefined ? {} : { user: { data: { type: 'users', id: author } } },
   });
 
-  /** Approves draft 9 after message 4 was seen. The authors are those of the messages 3, 4, and so on. */
+  /** Approves draft 9 after message 4 was seen. `authors` are those of messages 3, 4, and so on. */
   async function approveAfter(...authors: (string | undefined)[]) {
     const data = authors.map((author, index) => message(String(index + 3), author)).reverse();
     tenant((asked, all) =>
@@ -204,7 +204,7 @@ describe('what was written in the room after the newest message seen', () => {
 describe('several drafts of a room', () => {
   const both = [decision('9'), decision('10')];
 
-  test('are sent one by one if the tenant has no room action, which is not tried again', async () => {
+  test('are sent individually if the tenant has no room action, which is then not tried again', async () => {
     const { sent } = tenant(() => undefined);
     expect(await decideTogether(both, here())).toEqual({ kind: 'alone' });
     expect(isUnsupported(ALL)).toBe(true);
@@ -213,7 +213,7 @@ describe('several drafts of a room', () => {
     expect(sent).toHaveLength(before);
   });
 
-  test('are reloaded after a response without them, to report an open one and send a dropped reason again', async () => {
+  test('are reloaded if the response lacks them, to report an open one and resend a dropped reason', async () => {
     const { sent, drafts } = tenant(({ method, path, body }, all) => {
       if (method !== 'PUT') return undefined;
       const [id = '9'] = /\d+$/.exec(path) ?? [];

@@ -7,7 +7,7 @@ vi.mock('#src/api/tenant/refused-parts.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('an error is not withheld because a chunk was replaced by a new version', async () => {
+test('a refusal is reported even if the chunk that analyses it fails to load', async () => {
   const sent = tenantAnswers(() => 400);
   await expect(fetchList(drafts, { filter: { in_review: '1' } })).rejects.toMatchObject({
     kind: 'refused',

@@ -72,7 +72,7 @@ test('form and JSON are two views of one value', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Origin 1' }).value).toBe('app://lumen');
 });
 
-test('a setting can be added and removed again, with the focus on it', async () => {
+test('a setting can be added and removed again, and the focus follows it', async () => {
   const { user } = await showSettings({ limit: 7 });
   await user.click(screen.getByRole('button', { name: 'Position' }));
   expect(document.activeElement?.closest('fieldset')).toBe(screen.getByRole('group', { name: 'Position' }));
@@ -81,7 +81,7 @@ test('a setting can be added and removed again, with the focus on it', async () 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Position' }));
 });
 
-test('an address that is no origin is marked at its field, on the tab and at the button, and nothing is sent', async () => {
+test('an invalid origin is marked at its field, on the tab and at the button, and nothing is sent', async () => {
   const { user, save, requests, saved } = await showSettings();
   const origin = screen.getByRole('textbox', { name: 'Origin 1' });
   await user.type(origin, '/shop');
@@ -122,7 +122,7 @@ test('errors are marked when a field is left, and named in the JSON view', async
   expect(monday.getByText('Enter both times.')).toBeTruthy();
 });
 
-test('an old value of other rules does not block saving the rest', async () => {
+test('an invalid value from before does not block saving the rest', async () => {
   const { user, save, saved } = await showSettings({ ...stored, accent_color: 'tomato' });
   await user.click(screen.getByRole('radio', { name: 'In the page' }));
   await save();

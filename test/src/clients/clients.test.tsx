@@ -59,7 +59,7 @@ test.each(['u', '{Escape}', 'Back to clients'])('%s leads back to the list as it
   expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Tidewater' }));
 });
 
-test('a new client leads back to the list as it was left, created or not', async () => {
+test('from the page of a new client, created or not, Back leads to the list as it was left', async () => {
   await startService();
   const { user } = await show(sorted);
   const open = async () => user.click((await screen.findAllByRole('link', { name: 'New client' }))[0] as HTMLElement);
@@ -124,7 +124,7 @@ test('the list shows colours, languages, origins and last changes, and nothing f
   expect(dotOf('Bare')).toBeNull();
 });
 
-test('another service may tell the last change as an attribute, or nothing at all', async () => {
+test('another service may send the last change as an attribute, or not at all', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   await aClient(db, { title: 'Gannet' });
@@ -144,7 +144,7 @@ test('another service may tell the last change as an attribute, or nothing at al
   expect(screen.getAllByRole('row')[2]?.textContent).not.toMatch(/undefined|null|NaN|Invalid/);
 });
 
-test('on a phone, a second line has what wide windows have columns for', async () => {
+test('on a phone, a second line shows the fields that wide windows show as columns', async () => {
   asPhone();
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: 1 });
@@ -197,7 +197,7 @@ test('deleting a client opens the list and can be undone', async () => {
   expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
 });
 
-test('the palette offers what the page of a client does', async () => {
+test('the command palette offers the actions of a client’s page', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user, service } = await show('/clients');
@@ -245,7 +245,7 @@ test('code, settings and title are saved together, with their original line endi
   });
 });
 
-test('invalid JSON in the settings is reported at its field, which is shown', async () => {
+test('invalid JSON in the settings is reported at its field, and its tab opens', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user, requests } = await show('/clients/1');
@@ -344,12 +344,12 @@ test('testing the sign-in deletes the empty room, and no other', async () => {
   expect(left).toEqual([{ id: kept.id }]);
 });
 
-test('testing the sign-in says what stays where the room cannot be deleted', async () => {
+test('testing the sign-in names the records that remain if the room cannot be deleted', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { user, requests } = await renderPage('/clients/1?part=embedding', {
     routes: clientRoutes,
-    // Another service does not say what the caller can do.
+    // Other services do not send `meta.can`.
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (!String(input).includes('/rooms?')) return answer;
@@ -363,7 +363,7 @@ test('testing the sign-in says what stays where the room cannot be deleted', asy
   expect(left).toHaveLength(1);
 });
 
-test('a client that can only be viewed has no bar to save it, and says whom to ask', async () => {
+test('a read-only client has an empty save bar, and says whom to ask', async () => {
   const { db } = await startService();
   await aClient(db, { title: 'Tidewater' });
   const { container } = await renderPage('/clients/1', { routes: clientRoutes, role: 'agent' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const page = readFileSync('src/features/clients/preview/preview-document.html', 'utf8');
 const [, cleaner = ''] = Array.from(page.matchAll(/<script>([\s\S]*?)<\/script>/g), ([, script]) => script);
-/** The cleaner of the preview's own document. */
+/** The function of the preview document that removes whatever could load or navigate. */
 // biome-ignore lint/plugin: it is our own code, and needs the window's own document.
 const inert: (text: string) => string = new Function(`${cleaner}; return inert;`)();
 
@@ -19,7 +19,7 @@ test.each([
   expect(inert(html)).not.toContain('trap');
 });
 
-test('links keep their looks, and addresses within the page stay', () => {
+test('links keep their styling, and fragment URLs stay', () => {
   const cleaned = inert('<a href="https://shop.example">x</a><a href="#top">y</a><svg><use href="#mark"></use></svg>');
   expect(cleaned).toContain('<a href="#">x</a><a href="#top">y</a><svg><use href="#mark"></use></svg>');
 });

@@ -17,7 +17,7 @@ const outbox = async () => within(await screen.findByRole('region', { name: 'Out
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 const list = () => screen.findByRole('link', { name: /Tidewater/ });
 
-/** Saves a new title of a client, which then waits. */
+/** Saves a new title of a client; the save is then in its undo window. */
 async function saveTitle(options: Partial<PageOptions> = {}) {
   const service = await startService();
   await aClient(service.db, { title: 'Tidewater' });
@@ -30,7 +30,7 @@ async function saveTitle(options: Partial<PageOptions> = {}) {
   return { ...page, stored, writes };
 }
 
-test('a save waits, and undoing it sends nothing and keeps what was typed', async () => {
+test('a save is delayed; undoing it sends nothing and keeps the typed text', async () => {
   const { user, writes, stored } = await saveTitle();
   const form = within(screen.getByRole('button', { name: /^Save/ }).closest('form') ?? document.body);
   expect(form.getByText('Saving…')).toBeTruthy();
@@ -42,7 +42,7 @@ test('a save waits, and undoing it sends nothing and keeps what was typed', asyn
   expect(await stored()).toBe('Tidewater');
 });
 
-test('leaving the page sends it once, without a question', async () => {
+test('leaving the page sends a delayed save once, without a prompt', async () => {
   const { writes, requests, stored } = await saveTitle();
   const leave = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leave);
@@ -50,7 +50,7 @@ test('leaving the page sends it once, without a question', async () => {
   const before = requests.length;
   leavePage();
   leavePage();
-  // In this very task, without a read before it.
+  // Sent in the same task, without a read before it.
   expect(requests.slice(before).map(({ method }) => method)).toEqual(['PUT']);
   expect(writes().map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
   await findToast('Saved “Tidewater Ltd”');
@@ -58,9 +58,9 @@ test('leaving the page sends it once, without a question', async () => {
 });
 
 test.each([
-  ['a page that is left', leavePage],
-  ['a tenant that is left', () => signIn('https://elsewhere.example', 'token')],
-])('%s gets the save, and nothing is read after it', async (_, leave) => {
+  ['closing the page', leavePage],
+  ['switching the tenant', () => signIn('https://elsewhere.example', 'token')],
+])('%s sends a delayed save, and nothing is read after it', async (_, leave) => {
   const { requests } = await saveTitle({
     wrapFetch: answering(
       (_, { method }) =>
@@ -76,7 +76,7 @@ test.each([
   expect(reads()).toBe(before);
 });
 
-test('a save waits only if the closing page can send it beside those that wait already', async () => {
+test('a save is delayed only if a closing page could send it with those already delayed', async () => {
   const service = await startService();
   for (const title of ['Tidewater', 'Gannet']) {
     await aClient(service.db, { title, default_guest_css: `/*${'.'.repeat(70_000)}*/` });
@@ -99,7 +99,7 @@ test('a save waits only if the closing page can send it beside those that wait a
   await findToast('Saved “Tidewater”');
 });
 
-test('undone from the list, it is back in its form, as typed', async () => {
+test('a save undone from the list is back in its form, as typed', async () => {
   const { user, writes } = await saveTitle();
   await navigate('/clients');
   await list();
@@ -112,7 +112,7 @@ test('undone from the list, it is back in its form, as typed', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a form opened again shows what was saved since', async () => {
+test('a form opened again first sends the delayed save, and shows the saved values', async () => {
   const { stored } = await saveTitle();
   await navigate('/clients');
   await list();
@@ -124,7 +124,7 @@ test('a form opened again shows what was saved since', async () => {
   expect(await stored()).toBe('Tidewater Ltd');
 });
 
-test('a refusal after the form was left says so, and the form has the text', async () => {
+test('a refusal after the form was left is reported, and the form keeps the text', async () => {
   const { user, stored } = await saveTitle({
     wrapFetch: answering(
       (_, { method }) => method === 'PUT' && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
@@ -141,7 +141,7 @@ test('a refusal after the form was left says so, and the form has the text', asy
   expect(await stored()).toBe('Tidewater');
 });
 
-test('a change by another user during the wait is merged as ever', async () => {
+test('a change by another user during the undo window is merged as usual', async () => {
   const { service, stored } = await saveTitle();
   await service.update('clients', '1', { title: 'Tidewater theirs' });
   leavePage();
@@ -150,7 +150,7 @@ test('a change by another user during the wait is merged as ever', async () => {
   expect(await stored()).toBe('Tidewater theirs');
 });
 
-test('what is typed during the wait is not lost', async () => {
+test('text typed during the undo window is not lost', async () => {
   const { user, stored } = await saveTitle();
   await user.type(await title(), ' & Sons');
   leavePage();

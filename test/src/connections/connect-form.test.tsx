@@ -18,7 +18,7 @@ const REFUSED_TOKEN = 'This token isn’t accepted. It may be mistyped, expired 
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
 const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
-/** Sign-ins that were tried, by the request that checks a token. */
+/** Sign-in attempts, counted by the request that probes the token. */
 const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/v1/support_draft'));
 
 const routes = [
@@ -26,7 +26,7 @@ const routes = [
   { path: '/', Component: () => <p>Signed in</p> },
 ];
 
-test('the tenant named by the page’s host fills in the address, unless one has been typed already', async () => {
+test('the tenant in the page’s runtime config fills in the address, unless one has been typed already', async () => {
   const late = Promise.withResolvers<void>();
   const config = { session: false, server: 'https://harbor.example' };
   const wrapFetch = answering((url) => url.includes('config.json') && late.promise.then(() => Response.json(config)));
@@ -98,7 +98,7 @@ test('a refused token is reported at its field until it is changed', async () =>
   expect(calls(requests)).toHaveLength(2);
 });
 
-test('a new token for the current page is checked before a request is sent', async () => {
+test('a new token in the re-authentication dialog is validated before a request is sent', async () => {
   const { origin } = await startService();
   const connection = { ...newSaved(origin), key: origin, token: 'cs_old' };
   const Dialog = () => <SignInDialog connection={connection} />;
@@ -114,7 +114,7 @@ test('a new token for the current page is checked before a request is sent', asy
   expect(isInvalid(token)).toBe(true);
 });
 
-test('what another person has typed is out of the way before the first page opens', async () => {
+test('the previous user’s drafts are archived before the first page opens', async () => {
   const { origin, tokens } = await startService();
   const typed = `countersign.typed.${origin}.draft.5`;
   localStorage.setItem(`countersign.last-person.${origin}`, '"999"');
@@ -142,7 +142,7 @@ test('what another person has typed is out of the way before the first page open
   expect(seen).toBeNull();
 });
 
-test('a server that refuses to name the user lets them in', async () => {
+test('sign-in succeeds although the server refuses to identify the user', async () => {
   const { origin, tokens } = await startService();
   const wrapFetch = answering((url) => url.includes('/users') && refusal(401));
   const { user } = await renderPage('/connect?new', { routes, wrapFetch });
@@ -161,7 +161,7 @@ test.each([
   ['reviewer', '/review'],
   ['supervisor', '/watch'],
   ['admin', '/clients'],
-] as const)('after signing in as %s, one starts at %s', async (role, path) => {
+] as const)('after sign-in, the role %s starts at %s', async (role, path) => {
   const { origin, tokens } = await startService();
   const [connect] = routes;
   const { user } = await renderPage('/connect?new', { routes: [{ ...connect }, ...homeRoute] });
@@ -180,7 +180,7 @@ test('if roles are not reported, everyone starts at Review', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
 });
 
-test('a server that cannot be reached is said so in plain words, with settings for administrators only', async () => {
+test('an unreachable server is reported in plain words, with a closed section for administrators', async () => {
   const wrapFetch = answering((url) => url.includes('/rapi/') && Promise.reject(new TypeError('Failed to fetch')));
   const { user } = await renderPage('/connect?new', { routes, wrapFetch });
   await user.type(await addressInput(), 'https://elsewhere.example');

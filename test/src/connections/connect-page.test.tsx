@@ -21,7 +21,7 @@ test.each(['//[', '//evil.example', '/.//evil.example', 'javascript:alert(1)'])(
 );
 
 test.each(['/connect', '/connect?new'])(
-  'at %s, a saved workspace that is signed out gets its own token',
+  'at %s, the token for a saved, signed-out workspace is sent only there',
   async (path) => {
     const routes = [
       { path: '/connect', Component: ConnectPage },

@@ -31,8 +31,8 @@ function signOutElsewhere(address: string) {
 
 test.each([
   ['at once', () => new StorageEvent('storage', { key: 'countersign.connections' })],
-  ['when it is restored from the history', () => Object.assign(new Event('pageshow'), { persisted: true })],
-])('a tab notices %s that another has signed out, and drops token and records', async (_, tell) => {
+  ['when the tab is restored from the history', () => Object.assign(new Event('pageshow'), { persisted: true })],
+])('a sign-out in another tab drops token and records %s', async (_, tell) => {
   const { connection, openConnection, queryClient } = await openTab();
   signOutElsewhere(HARBOR);
   window.dispatchEvent(tell());
@@ -43,7 +43,7 @@ test.each([
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('cs_harbor');
 });
 
-test('a tab at another tenant stays there, without the token of the signed-out one', async () => {
+test('a tab at another tenant stays there, and drops the token of the signed-out tenant', async () => {
   const { choose, connection, openConnection } = await openTab();
   choose(LUMEN);
   signOutElsewhere(HARBOR);

@@ -59,7 +59,7 @@ function standingPrompt() {
   return reauthenticate(current, signInCount());
 }
 
-test('the page of one person is left when another signs in in another tab, and their text is kept for them', async () => {
+test('when another user signs in in another tab, the page reloads and the drafts are archived', async () => {
   await queryClient.query(meQuery());
   localStorage.setItem(KEY, '"A private note"');
   void standingPrompt();
@@ -72,7 +72,7 @@ test('the page of one person is left when another signs in in another tab, and t
   expect(localStorage.getItem(KEY)).toBe('"A private note"');
 });
 
-test('a page goes on when the same person has signed in in another tab', async () => {
+test('the page continues when the same user has signed in again in another tab', async () => {
   await queryClient.query(meQuery());
   const renewed = standingPrompt();
   signInElsewhere('1');
@@ -80,7 +80,7 @@ test('a page goes on when the same person has signed in in another tab', async (
   expect(reloads).toBe(0);
 });
 
-test('so does the page of a person who is not known yet, whose look-up may wait for that', async () => {
+test('the page continues if its user is not known yet, and the waiting look-up completes', async () => {
   person = undefined;
   const me = queryClient.query(meQuery());
   await vi.waitUntil(() => reauthPrompt.get());

@@ -52,7 +52,7 @@ test.each<[string, Given]>([
   ['in another room', { id: '2', at: 20, text: 'Your refund will be paid on Monday', room: '2' }],
   ['by another author', { id: '2', at: 20, text: 'Your refund will be paid on Monday', author: '8' }],
   ['with other words', { id: '2', at: 20, text: 'The boat leaves at noon from the old pier' }],
-])('a text written %s is none', (_, given) => {
+])('a text written %s is not a revision', (_, given) => {
   const first = rejected({ id: '1', at: 10, text: 'Your refund will be paid next week', author: '7' });
   expect(threadOf(first, [draft(given)])).toEqual(['1']);
 });
@@ -62,7 +62,7 @@ test('an approved draft has no probable revision: it was sent', () => {
   expect(threadOf(first, [draft({ id: '2', at: 20, text: 'Your refund will be paid' })])).toEqual(['1']);
 });
 
-test('links to oneself, in a circle or to what is not there lead nowhere', () => {
+test('self-references, circular links and links to missing drafts do not break a thread', () => {
   expect(threadOf(draft({ id: '1', at: 10, revises: '1' }), [])).toEqual(['1']);
   expect(threadOf(draft({ id: '1', at: 10, revises: '99' }), [])).toEqual(['1']);
   const [one, two] = [draft({ id: '1', at: 10, revises: '2' }), draft({ id: '2', at: 20, revises: '1' })];

@@ -62,7 +62,7 @@ test('whole words are matched unless switched off, also in Japanese without spac
   expect(taken('late check-in!', ['check-in'])).toEqual([['check-in', 'check-in']]);
 });
 
-test('a sign that stands for two keywords is won by one', () => {
+test('a character that contains two keywords matches only one', () => {
   expect(taken('5 ㌔', ['キ', 'ロ'])).toEqual([['キ', '㌔']]);
 });
 
@@ -95,7 +95,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-test('the index finds what searching the text for each keyword finds', () => {
+test('the index finds the same occurrences as a search for each keyword', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 12 }), text, (names, sentence) => {
       const keywords = words(...names);
@@ -111,7 +111,7 @@ test('the index finds what searching the text for each keyword finds', () => {
   );
 });
 
-test('a text is folded alike however its signs are composed and written', () => {
+test('a text folds to the same result in each Unicode normal form and in upper case', () => {
   fc.assert(
     fc.property(text, (source) => {
       const { text: folded } = foldText(source);
@@ -121,7 +121,7 @@ test('a text is folded alike however its signs are composed and written', () => 
   );
 });
 
-test('what was found is cut from the sentence as it was written', () => {
+test('matches are reported as offsets in the original sentence', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), text, (names, sentence) => {
       for (const { keyword, start, end } of match(sentence, names, false).places) {

@@ -102,7 +102,7 @@ test('a new room is requested once, however often its button is pressed', async 
 test.each([
   ['/keywords', '/master_keywords'],
   ['/suggestions', '/suggestions'],
-])('a row of %s is copied once, however it is pressed', async (path, list) => {
+])('a row of %s is copied once for a double click or a key held down', async (path, list) => {
   const { db, send } = await startService();
   await aKeyword(db, { key_name: 'refund' });
   const room = await aRoom(db);

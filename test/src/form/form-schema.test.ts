@@ -49,7 +49,7 @@ describe('the fields of a form', () => {
     expect(result.values).toEqual(values);
   });
 
-  test('of a new record require what the contract requires, including links', async () => {
+  test('require for a new record what the contract requires, including links', async () => {
     const { result } = await check(drafts, baselineOf(drafts, undefined), {});
     expect(result.errors).toMatchObject({
       message_content: { type: 'custom', message: 'Required.' },
@@ -57,7 +57,7 @@ describe('the fields of a form', () => {
     });
   });
 
-  test('of an existing record do not require an immutable link', async () => {
+  test('do not require an immutable link for an existing record', async () => {
     const draft = { id: '1', type: drafts.type, message_content: 'Hi', one: {}, meta: {}, more: {} };
     // The other attributes are irrelevant here.
     const original = baselineOf(drafts, draft as unknown as Row<typeof drafts>);

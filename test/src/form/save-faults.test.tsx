@@ -148,7 +148,7 @@ test('a success response without effect on the record is not reported as saved',
   expect(input.value).toBe('Refunds!');
 });
 
-test('a refused token is asked for over the form, which is then saved', async () => {
+test('a rejected token prompts for a new one over the form, which is then saved', async () => {
   const { stored, tokens } = await aRefund();
   const { input, press, user, writes } = await typeInto('/keywords/1', /^Title/, '!');
   await press(refuse(401, { title: 'Unauthorized' }));
@@ -160,7 +160,7 @@ test('a refused token is asked for over the form, which is then saved', async ()
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
 });
 
-test('a form of one person is not saved with the token of another, although who that is comes late', async () => {
+test('one user’s form is not saved with the token of another, even if the look-up of that user is slow', async () => {
   const { stored, tokens } = await aRefund();
   const { input, press, user, writes } = await typeInto('/keywords/1', /^Title/, '!');
   await queryClient.query(meQuery());
@@ -254,7 +254,7 @@ test('while saving, the button is busy, typing continues, and leaving warns', as
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!!', version: 3 }]);
 });
 
-/** Types into a title, and shows the version that another user has saved meanwhile with other suggestions. */
+/** Types into a title, then loads the version that another user has saved with other suggestions. */
 async function loadTheirs() {
   const { stored, update } = await aRefund();
   const page = await typeInto('/keywords/1', /^Title/, '!');
@@ -292,7 +292,7 @@ test('edits set aside for another user’s version are stored until a save', asy
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card' }]);
 });
 
-/** Types into a form and leaves it while it is being saved, for another page. `answer` lets the service answer. */
+/** Types into a form, and navigates to another page while it is being saved. `answer` releases the response. */
 async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string, fate: Fate = (pass) => pass()) {
   const late = Promise.withResolvers<void>();
   const page = await typeInto(path, field, text);
@@ -306,7 +306,7 @@ const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox',
 test.each([
   ['/clients/new', /^Title/],
   ['/rooms/new', /^Name/],
-] as const)('the answer to %s does not lead away from the page opened since', async (path, field) => {
+] as const)('the response to a save of %s does not navigate away from a page opened since', async (path, field) => {
   await startService();
   const { answer } = await leaveWhileSaving(path, field, 'Blue Heron', '/elsewhere');
   answer();
@@ -316,7 +316,7 @@ test.each([
   expect(currentLocation().pathname).toBe('/elsewhere');
 });
 
-test('a save refused after its form was closed says so, and leads back to what was typed', async () => {
+test('a save rejected after its form was closed shows a toast that leads back to the draft', async () => {
   await aRefund();
   const { answer, user } = await leaveWhileSaving(
     '/keywords/1',
@@ -331,7 +331,7 @@ test('a save refused after its form was closed says so, and leads back to what w
   expect((await textbox(/^Title/)).value).toBe('Refunds!');
 });
 
-test('the answer to a form that was closed leaves another record’s form open', async () => {
+test('the response to a closed form’s save leaves another record’s form open', async () => {
   const { db, stored } = await aRefund();
   await aKeyword(db, { key_name: 'parcel', key_title: 'Parcels' });
   const { answer, user } = await leaveWhileSaving('/keywords/1', /^Title/, '!', '/keywords/2');
@@ -342,7 +342,7 @@ test('the answer to a form that was closed leaves another record’s form open',
   expect((await textbox(/^Title/)).value).toBe('Parcels?');
 });
 
-test('the answer to a form that was closed keeps what was typed into it when it was opened again', async () => {
+test('the response to a closed form’s save keeps text typed since the form was reopened', async () => {
   await aRefund();
   const { answer, user } = await leaveWhileSaving('/keywords/1', /^Title/, '!', '/keywords');
   await navigate('/keywords/1');
@@ -359,7 +359,7 @@ test('the answer to a form that was closed keeps what was typed into it when it 
   expect(kept()?.[1]).toContain('Refunds!?');
 });
 
-describe('a tenant without versions that sends linkage only of what is included', () => {
+describe('a tenant without versions that sends linkage only for included relationships', () => {
   const { answer: withoutLinkage } = rewrites['links without linkage'];
   const linkedIfIncluded: Rewrite = {
     row: 'relationships',
@@ -367,7 +367,7 @@ describe('a tenant without versions that sends linkage only of what is included'
       request.search.has('include') ? answer : (withoutLinkage?.(answer, request) ?? answer),
   };
 
-  test('saves another room of a suggestion, which is no conflict', async () => {
+  test('saves a changed room of a suggestion without a conflict', async () => {
     const { db, send } = await startService();
     const first = await aRoom(db, { name: 'Harbour office' });
     const second = await aRoom(db, { name: 'Lighthouse' });

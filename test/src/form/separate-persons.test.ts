@@ -21,7 +21,7 @@ function enter(id: string, address = ADDRESS) {
   queryClient.setQueryData(meQuery().queryKey, { id } as never);
 }
 
-test('what one person typed is not there for the next, and is back for the first', () => {
+test('drafts of one user are hidden from the next, and restored for the first', () => {
   enter('1');
   localStorage.setItem(KEY, '"A private note"');
   signOut();
@@ -37,7 +37,7 @@ test('what one person typed is not there for the next, and is back for the first
   expect(localStorage.getItem(KEY)).toBe('"Another"');
 });
 
-test('nor if the next signs in without the first signing out', () => {
+test('drafts are separated even if the next user signs in without the first signing out', () => {
   enter('1');
   localStorage.setItem(KEY, '"A private note"');
   queryClient.setQueryData(meQuery().queryKey, { id: '2' } as never);
@@ -46,19 +46,19 @@ test('nor if the next signs in without the first signing out', () => {
   expect(localStorage.getItem(KEY)).toBe('"A private note"');
 });
 
-test('a removed connection leaves no texts', async () => {
+test('removing a connection deletes its drafts', async () => {
   enter('1');
   localStorage.setItem(KEY, '"A private note"');
   await forgetTenant(ADDRESS);
   expect(JSON.stringify(localStorage)).not.toContain('A private note');
 });
 
-test('a person who was known before texts are separated is served too', () => {
+test('the id of the signed-in user is stored', () => {
   enter('1');
   expect(localStorage.getItem(`countersign.last-person.${ADDRESS}`)).toBe('"1"');
 });
 
-test('drafts of other tenants stay, also of those whose address begins alike', () => {
+test('drafts of other tenants stay, even if their address starts with this one', () => {
   const other = `countersign.typed.${ADDRESS}.example.reject.7`;
   enter('5', `${ADDRESS}.example`);
   localStorage.setItem(other, '"Elsewhere"');
@@ -68,7 +68,7 @@ test('drafts of other tenants stay, also of those whose address begins alike', (
   expect(localStorage.getItem(other)).toBe('"Elsewhere"');
 });
 
-test('without knowing who is signed in, drafts stay where they are', () => {
+test('without a known user, drafts stay where they are', () => {
   signIn(ADDRESS, 'token');
   localStorage.setItem(KEY, '"A note"');
   signOut();

@@ -68,7 +68,7 @@ test('texts are separate per key and tenant', () => {
   expect(open().result.current.text).toBe('');
 });
 
-test('full storage and invalid values in it change nothing', () => {
+test('full storage and invalid stored values do not affect the field', () => {
   localStorage.setItem(KEY, '{"not":"a text"}');
   const { result } = open();
   expect(result.current.text).toBe('');

@@ -25,7 +25,7 @@ test('the bench shows which keywords match where, which are covered by others an
   expect(within(overlaps).getByText('“size” is part of “wrong size”')).toBeTruthy();
 });
 
-test('the message stays after a look at a keyword it matches, and after a reload', async () => {
+test('the message survives a visit to a matching keyword, and a reload', async () => {
   const { db } = await startService();
   await aKeyword(db, { key_name: 'refund' });
   const open = () => renderPage('/keywords/bench', { routes: keywordRoutes });

@@ -113,7 +113,7 @@ test('each invalid line is reported with its reason, and the lines around it are
   ]);
 });
 
-test('any number of invalid lines is reported, and what follows is read', async () => {
+test('any number of invalid lines is reported, and the lines after them are read', async () => {
   for (const end of ['\n', '\r']) {
     const broken = Array.from({ length: 120 }, (_, at) => `bad"${at}`).join(end);
     const plan = await planImport(await readCsv(bytes(['key_name', broken, 'last'].join(end))), []);
@@ -140,7 +140,7 @@ test('a column missing from the file stays unchanged', async () => {
   ]);
 });
 
-test('files that hold no keywords say so', async () => {
+test('files without keywords are rejected with the reason', async () => {
   await expect(readCsv(new Uint8Array([0x6b, 0xff, 0x0a]))).rejects.toThrow('isn’t UTF-8');
   await expect(planImport(await readCsv(bytes('a,b\n1,2')), [])).rejects.toThrow('must name the columns');
   for (const text of ['', '\n', 'a', '\uFEFF']) {

@@ -66,7 +66,7 @@ test('a dry run shows the changes and applies none', async () => {
   ]);
 });
 
-test('a long value is cut until it is asked for, and old and new stay apart', async () => {
+test('a long value is truncated until expanded, and old and new values stay apart', async () => {
   const { db } = await startService();
   const words = Array.from({ length: 80 }, (_, index) => `word${index}`).join(' ');
   await aKeyword(db, { key_name: 'refund', suggestions: `${words} before` });
@@ -82,7 +82,7 @@ test('a long value is cut until it is asked for, and old and new stay apart', as
   expect(screen.getByRole('button', { name: 'Show less' }).ariaExpanded).toBe('true');
 });
 
-test('the title says what is done, and then what was done', async () => {
+test('the title shows that the import is running, and then its result', async () => {
   await startWithRefund();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { user } = await showPlan({
@@ -166,7 +166,7 @@ test('leaving an import half-way asks for confirmation, and pausing loses nothin
   expect(await read()).toHaveLength(4);
 });
 
-test('Back during an import asks as well, and the import goes on', async () => {
+test('Back during an import also asks for confirmation, and the import can continue', async () => {
   const read = await startWithRefund();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const page = await renderPage('/keywords', {

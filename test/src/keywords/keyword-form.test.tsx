@@ -140,7 +140,7 @@ test('a concurrent change is shown, and only the fields typed here overwrite it'
   expect(record.attributes).toMatchObject({ key_title: 'Refunds and returns', suggestions: 'Ten days' });
 });
 
-test('the other version can be loaded, and the own one restored', async () => {
+test('the other user’s version can be loaded, and the own edits restored', async () => {
   const service = await startWithRefund();
   const { user } = await show('/keywords/1');
   await user.type(await field('Title'), '!');

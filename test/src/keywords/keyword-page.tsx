@@ -10,7 +10,7 @@ const routes = withOutbox(keywordRoutes);
 export const show = (path: string, options: Omit<PageOptions, 'routes'> = {}) =>
   renderPage(path, { routes, ...options });
 
-/** The words in the table, in their order. */
+/** The keywords in the table, in row order. */
 export const names = () =>
   [...document.querySelectorAll('[data-row]')].map((row) => row.querySelectorAll('td')[1]?.textContent);
 

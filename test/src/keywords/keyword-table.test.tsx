@@ -27,7 +27,7 @@ test('a saved view with the search text in `q` still filters and sorts', async (
   await startWithWords(['parcel lost'], ['refund'], ['parcel found']);
   await show('/keywords');
   await findCell('refund');
-  // From the table itself, as the link of a saved view does.
+  // Navigates while the table is shown, as the link of a saved view does.
   await act(() => navigate('/keywords?q=parc&sort=key_name'));
   await waitFor(() => expect(names()).toEqual(['parcel found', 'parcel lost']));
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('parc');
@@ -63,7 +63,7 @@ test('the search covers every text, and the address follows', async () => {
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
-test('another search clears the selection, an undone deletion does not', async () => {
+test('a new search clears the selection, an undone deletion does not', async () => {
   holdLongTimers();
   await startWithWords(['refund'], ['parcel'], ['ferry']);
   const { user } = await show('/keywords');
@@ -155,7 +155,7 @@ test('a key that cannot act on the table says why', async () => {
   expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
 });
 
-test('the dot reads the keywords again, and says so once they are up to date', async () => {
+test('the key . reloads the keywords, and reports once they are up to date', async () => {
   const { service } = await startWithWords();
   let answer: Response | undefined;
   const held = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ test('the palette offers to create, import and test keywords, and to delete the 
       ?.act(),
   );
   await waitFor(() => expect(names()).toEqual(['parcel']));
-  // Sent when the undo window is over, or the page is left.
+  // The deletion is sent when the undo window ends or the page is left.
   expect(await read()).toHaveLength(2);
   act(() =>
     pageActions()

@@ -12,8 +12,8 @@ const untilAborted = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 /**
- * Shows the first page of keywords, as an earlier load left it, while the next load waits for its own. Not in strict
- * mode, which starts the load of a mounted page once more.
+ * Shows the first page of keywords from an interrupted load, while the next load waits for its first page. Not in
+ * strict mode, which starts the load of a mounted page twice.
  */
 async function showSecondLoad() {
   await startWithMany(130);
@@ -112,7 +112,7 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
     }),
   });
   const asked = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;
-  /** The load has come as far as it can: its second page is held. */
+  /** Waits until the load can get no further, because its second page is held back. */
   const isHeldFor = (loads: number) => waitFor(() => expect(held).toBe(loads));
   expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
   await isHeldFor(1);
@@ -142,7 +142,7 @@ test('a load shows its own progress, and can be stopped once its first page is t
   expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
 });
 
-test('stopping before the first page keeps what an earlier load has read', async () => {
+test('stopping before the first page keeps the rows of an earlier load', async () => {
   const { user, held, requests } = await showSecondLoad();
   stopReading();
   expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
@@ -181,7 +181,7 @@ test('stopping a later load keeps the longer list', async () => {
   expect(await screen.findByText(/Only 200 keywords were loaded/)).toBeTruthy();
 });
 
-test('loading can be stopped while it waits to try a page once more', async () => {
+test('loading can be stopped while it waits to retry a page', async () => {
   await startWithMany(130);
   const { user, requests } = await show('/keywords', {
     isStrict: false,

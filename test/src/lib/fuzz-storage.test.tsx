@@ -36,7 +36,7 @@ const storedValue = fc.oneof(
   fc.array(fc.record({ ...ACTION, writes: fc.array(fc.object()) })).map((actions) => JSON.stringify(actions)),
 );
 
-/** What every page reads from storage at startup, and what a form reads. */
+/** Reads from storage what every page reads at startup and what a form reads. */
 async function start() {
   vi.resetModules();
   const { connection, followOtherTabs, signIn, signOut } = await import('#src/api/connection.ts');

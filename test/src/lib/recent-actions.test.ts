@@ -29,14 +29,14 @@ test('a hundred actions are kept, the newest first, each once', () => {
 });
 
 test.each(['', 'nonsense', '{}', '[null, 7, {"id": "1"}]', '[{"id":"1","text":"a","at":1,"state":"eaten"}]'])(
-  'what is no action in storage is left out: %s',
+  'invalid actions in storage are ignored: %s',
   (text) => {
     localStorage.setItem(key, text);
     expect(shown()).toEqual([]);
   },
 );
 
-test('without storage, actions are kept as long as the page', () => {
+test('if storage fails, actions are kept in memory until the page closes', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -44,7 +44,7 @@ test('without storage, actions are kept as long as the page', () => {
   expect(shown()).toEqual(['1']);
 });
 
-test('a removed connection leaves none of them', async () => {
+test('removing a connection deletes its recent actions', async () => {
   const { key: address } = signIn('https://harbor.test', 'cs_harbor');
   noteRecent(recentKey(address, '7'), anAction(1));
   expect(keptOf(address).texts).toBe(0);

@@ -221,7 +221,7 @@ test('selected rows are duplicated together, and failures are explained and can 
   expect(await db.selectFrom('master_keywords').select('id').execute()).toHaveLength(6);
 });
 
-test('a single filter by id is shown only if set by a link', async () => {
+test('a filter by id without any others is shown only if a link has set it', async () => {
   await startWithKeywords(2);
   const { user } = await show('/keywords?filter[id]=2');
   await waitFor(() => expect(tableLinks()).toEqual(['word 02']));

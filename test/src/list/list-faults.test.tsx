@@ -112,7 +112,7 @@ test.each([
   [500, 'Internal Server Error', /reported an error \(500\)/],
   [501, 'Not Implemented', /doesn’t support this/],
 ])('%i, %s, is reported after one request, without signing out', async (status, title, words) => {
-  // What was refused less than a second ago is not asked for again on mount, however long that takes here.
+  // Freezes the clock: after a second, the refused query would be fetched again on mount, and this test may be slow.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked } = await openRooms(refusal(status, title));

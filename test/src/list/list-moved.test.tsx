@@ -44,7 +44,7 @@ const changes = fc.array(
   { maxLength: 3 },
 );
 
-/** The row before the page has been read, which an effect starts, and React knows it, which a timer tells. */
+/** Waits until the row before the page has been fetched, which an effect starts, and React has rendered the result. */
 async function lastRowBeforeIsShown(): Promise<void> {
   await act(() => delay());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -83,7 +83,7 @@ test('going to the next page warns exactly if rows were skipped or repeated', as
   );
 });
 
-test('rows that the page sorts by itself are not taken for a changed list', async () => {
+test('rows sorted in the browser are not mistaken for a changed list', async () => {
   const { db } = await startService();
   await db.deleteFrom('rooms').execute();
   for (const name of ['Berta', 'Anna', 'Dora', 'Carla']) await aRoom(db, { name });

@@ -159,7 +159,7 @@ test('choices, booleans and flags are chosen from a menu, and sent as the API sp
   expect(decodeURIComponent(currentLocation().search)).toBe('?page[size]=50');
 });
 
-test('a filter that is set is a chip, whose words open its control in place', async () => {
+test('an active filter is a chip, whose label opens its control in place', async () => {
   await startWithRooms();
   const { user } = await renderPage('/rooms?filter[id]=2,3', { routes });
   await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
@@ -191,7 +191,7 @@ test('filters are added, changed and removed by keyboard, and the focus stays in
   await user.keyboard('{Enter}');
   const kind = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
   await waitFor(() => expect(document.activeElement).toBe(kind));
-  // As the arrow keys do in a closed list of choices, which jsdom has not.
+  // In browsers, the arrow key changes a closed select; jsdom does not do so.
   await user.keyboard('{ArrowDown}');
   fireEvent.change(kind, { target: { value: 'group_room' } });
   await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
@@ -210,7 +210,7 @@ test('filters are added, changed and removed by keyboard, and the focus stays in
   expect(document.activeElement).toBe(menu);
 });
 
-test('a filter that was opened and left without a value goes, and leaves the address alone', async () => {
+test('a filter that was opened and left without a value disappears, and does not change the URL', async () => {
   await startWithRooms();
   const { user } = await renderPage('/rooms', { routes });
   await addFilter(user, 'ID');
@@ -258,7 +258,7 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
   expect(requests.filter(({ url }) => url.includes('kind'))).toHaveLength(0);
 });
 
-test('nothing is sent during IME composition, and the whole word after it', async () => {
+test('nothing is sent during IME composition; the whole word is sent after it', async () => {
   await startWithRooms();
   await renderPage('/rooms', { routes });
   await screen.findByText('Harbour');

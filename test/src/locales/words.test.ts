@@ -68,7 +68,7 @@ test('values inside a sentence are bidi-isolated, and stored names contain no is
 test.each([
   ['ar', 'إعادة صياغ', 'نسخة منقّحة'],
   ['ja', '書き直', '修正版'],
-])('in %s, revising has one word, which is not that of reviewing', async (locale, revising, revision) => {
+])('in %s, “revise” has one translation, distinct from that of “review”', async (locale, revising, revision) => {
   await speak(locale);
   const texts = [
     t`Revise`,
@@ -82,7 +82,7 @@ test.each([
   expect([t`Revision`, t`Likely a revision`].filter((text) => !text.includes(revision))).toEqual([]);
 });
 
-test('in Japanese, a suggestion has one word', async () => {
+test('in Japanese, “suggestion” has one translation', async () => {
   await speak('ja');
   const count = 2;
   const texts = [

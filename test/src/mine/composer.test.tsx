@@ -40,7 +40,7 @@ const offers = (texts: readonly string[]) => waitFor(async () => expect(await of
 const marked = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('a slash offers the room’s suggestions, then answers in its language, the matching first, then others', async () => {
+test('a slash lists the room’s suggestions, then answers in its language, matches first, then others', async () => {
   const { user, field } = await openRoom();
   await user.type(field, '/');
   await offers([
@@ -54,7 +54,7 @@ test('a slash offers the room’s suggestions, then answers in its language, the
   expect(field.getAttribute('aria-controls')).toBe((await list()).id);
 });
 
-test('typing finds a text, and Enter inserts it at the cursor in place of what was typed to find it', async () => {
+test('typing after the slash filters, and Enter replaces the slash and the query at the cursor', async () => {
   const { user, field, requests } = await openRoom();
   await user.type(field, 'Hello Ana,  See you!');
   field.setSelectionRange(11, 11);
@@ -73,7 +73,7 @@ test('typing finds a text, and Enter inserts it at the cursor in place of what w
   });
 });
 
-test('arrows choose, Tab inserts, and Escape closes and leaves what was typed', async () => {
+test('arrows choose, Tab inserts, and Escape closes the list and keeps the typed text', async () => {
   const { user, field } = await openRoom();
   await user.type(field, '/');
   await list();
@@ -93,7 +93,7 @@ test('arrows choose, Tab inserts, and Escape closes and leaves what was typed', 
   expect(field.hasAttribute('aria-activedescendant')).toBe(false);
 });
 
-test('a slash in an address, a fraction or a date is only a slash, and so is one that finds nothing', async () => {
+test('a slash in a URL, a fraction or a word opens no list, and a query without matches closes it', async () => {
   const { user, field } = await openRoom();
   await user.type(field, 'https://x.test/a 3/4 and/or');
   noList();
@@ -108,7 +108,7 @@ test('a slash in an address, a fraction or a date is only a slash, and so is one
   expect(field.value.endsWith('\n')).toBe(true);
 });
 
-test('the button offers the same without a slash, and keeps words apart', async () => {
+test('the button “Insert” offers the same without a slash, and inserts a space before the text', async () => {
   const { user, field } = await openRoom();
   await user.type(field, 'Hello!');
   await user.click(screen.getByRole('button', { name: 'Insert' }));
@@ -118,7 +118,7 @@ test('the button offers the same without a slash, and keeps words apart', async 
   noList();
 });
 
-test('keys of an input method are left to it', async () => {
+test('keys during IME composition are left to the input method', async () => {
   const { user, field } = await openRoom();
   await user.type(field, '/');
   await offers(expect.arrayContaining(['The pier is open until nine.']));
@@ -129,7 +129,7 @@ test('keys of an input method are left to it', async () => {
   await list();
 });
 
-test('a wide slash that an input method has typed opens the list', async () => {
+test('a full-width slash typed with an IME opens the list', async () => {
   const { user, field } = await openRoom();
   await user.click(field);
   fireEvent.compositionStart(field);
@@ -142,7 +142,7 @@ test('a wide slash that an input method has typed opens the list', async () => {
   expect(field.value).toBe('The pier is open until nine.');
 });
 
-test('nothing is read for the list before one begins to write, and keywords once', async () => {
+test('keywords are fetched when the user starts to type, and only once', async () => {
   const { user, field, requests } = await openRoom();
   const reads = (of: string) => requests.filter(({ url }) => url.includes(`/${of}?`)).length;
   await screen.findByText('The pier is open until nine.');
@@ -154,7 +154,7 @@ test('nothing is read for the list before one begins to write, and keywords once
   expect(reads('master_keywords')).toBe(1);
 });
 
-test('keyword answers are offered even if what else was reading the keywords has gone', async () => {
+test('keyword answers are offered even if another reader of the keywords was unmounted', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { user, field } = await openRoom({
     wrapFetch: (fetch) => async (input, init) => {
@@ -170,7 +170,7 @@ test('keyword answers are offered even if what else was reading the keywords has
   await offers(['refundAlways to the card that paid', 'refundFive working days']);
 });
 
-test('where neither suggestions nor keywords can be read, the list says so, and writing goes on', async () => {
+test('if neither suggestions nor keywords can be read, the list says so, and the user can go on typing', async () => {
   const { user, field } = await openRoom({
     wrapFetch: answering((url) => /master_keywords|suggestions/.test(url) && new Response('', { status: 403 })),
   });
@@ -180,9 +180,9 @@ test('where neither suggestions nor keywords can be read, the list says so, and 
   expect(field.value).toBe('Good morning.');
 });
 
-test('the rules that apply and what the checks find show before it is sent, and block nothing', async () => {
+test('matching rules and check findings show before sending, and block nothing', async () => {
   const { user, field } = await openRoom();
-  // Braces are special in `type`.
+  // `type` treats braces as special characters.
   await user.type(field, 'The refund is under way, {{{{name}}!');
   const checks = within(await screen.findByRole('region', { name: 'Checks' }));
   await waitFor(() =>
@@ -196,7 +196,7 @@ test('the rules that apply and what the checks find show before it is sent, and 
   await findToast('Sent for review');
 });
 
-test('the same text as was rejected here is pointed out while it is written again', async () => {
+test('typing a text again that was rejected in the room shows the rejection', async () => {
   const { user, field, room, service } = await openRoom();
   const text = 'We cannot refund this ticket, as the ferry did leave on Sunday.';
   await aResolvedDraft(service.db, service.userIds.reviewer, {
@@ -210,7 +210,7 @@ test('the same text as was rejected here is pointed out while it is written agai
   expect(await checks.findByText('It did not.')).toBeTruthy();
 });
 
-test('what is typed while a draft is on its way stays as the next one', async () => {
+test('text typed while a draft is being sent stays as the next draft', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -228,7 +228,7 @@ test('what is typed while a draft is on its way stays as the next one', async ()
   await waitFor(() => expect(field.value).toBe('Second.'));
 });
 
-test('a new draft starts with its room, shows the conversation, and is kept in the address', async () => {
+test('a new draft starts with choosing its room, which the URL keeps, and shows the conversation', async () => {
   const service = await startService();
   const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });
   const room = await aRoom(service.db, { name: 'Blue Heron', awaiting_support: 1 }, [ana.id]);
@@ -245,14 +245,14 @@ test('a new draft starts with its room, shows the conversation, and is kept in t
   expect(await screen.findByRole('link', { name: /Until nine/ })).toBeTruthy();
 });
 
-test('a room that does not exist is not written to', async () => {
+test('no draft can be written for a room that does not exist', async () => {
   await startService();
   await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
   expect(await screen.findByText('Not found')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
 });
 
-test('with no visitor waiting, a new draft says so, and any room can be chosen', async () => {
+test('with no visitor waiting, the page of a new draft says so, and any room can be chosen', async () => {
   const { db } = await startService();
   const room = await aRoom(db, { name: 'Blue Heron' });
   const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });

@@ -51,14 +51,14 @@ const texts = async () =>
     .getAllByRole('link')
     .map((link) => link.children[1]?.textContent);
 
-test('filters that the page does not have are named as ignored', async () => {
+test('filters that the page does not have are reported as ignored', async () => {
   await startWithDrafts();
   await show('/mine?filter[created_user_id]=1&filter[in_review]=1&sort=colour');
   expect(await texts()).toEqual(['still waiting']);
   expect(await screen.findByText(/Ignored URL parameters: filter\[created_user_id\], sort/)).toBeTruthy();
 });
 
-test('unread decisions come first, and the tabs hold the others', async () => {
+test('unread verdicts are shown first, and the tabs list the other drafts', async () => {
   await startWithDrafts();
   const { user } = await show();
   expect(await texts()).toEqual(['too long a text', 'better words']);
@@ -75,7 +75,7 @@ test('unread decisions come first, and the tabs hold the others', async () => {
   }
 });
 
-test('opening a decision shows who decided and why, and marks it read without removing its row', async () => {
+test('opening a verdict shows who decided and why, and marks it read without removing its row', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show();
   await user.click(await screen.findByRole('link', { name: /too long a text/ }));
@@ -102,7 +102,7 @@ test('a text edited by the reviewer is shown with deletions and insertions', asy
   expect(draft.getByText('better').tagName).toBe('INS');
 });
 
-test('all are marked read in one request', async () => {
+test('all verdicts are marked read in one request', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user, requests } = await show();
   await list();
@@ -113,7 +113,7 @@ test('all are marked read in one request', async () => {
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('a tenant that cannot mark all at once gets one request per decision', async () => {
+test('a tenant that cannot mark all at once gets one request per verdict', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show('/mine', {
     wrapFetch: answering((url) => url.includes('mark_read_all_resolved') && new Response('', { status: 501 })),
@@ -125,7 +125,7 @@ test('a tenant that cannot mark all at once gets one request per decision', asyn
   expect(await readAt(edited)).toBeTypeOf('number');
 });
 
-test('all can be marked read while the list shows none of them', async () => {
+test('all verdicts can be marked read while the list shows none of them', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show('/mine?filter[in_review]=1');
   expect(await texts()).toEqual(['still waiting']);
@@ -139,7 +139,7 @@ test('all can be marked read while the list shows none of them', async () => {
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
 });
 
-test('while a search hides some, only the listed ones are marked read', async () => {
+test('while a search hides some verdicts, only the listed ones are marked read', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show('/mine');
   await list();
@@ -154,7 +154,7 @@ test('while a search hides some, only the listed ones are marked read', async ()
   );
 });
 
-test('revising sends a new draft for the same room, and typed text survives the page', async () => {
+test('revising sends a new draft for the same room, and typed text survives leaving the page', async () => {
   const { service, room, rejected } = await startWithDrafts();
   const { user, unmount } = await show(`/mine/${rejected.id}`);
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
@@ -193,7 +193,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
   expect(await screen.findByRole('combobox', { name: /Which user are you/ })).toBeTruthy();
 });
 
-test('an empty list of unread decisions says so', async () => {
+test('an empty list of unread verdicts says so', async () => {
   await startService();
   await show();
   expect(await screen.findByText('You’re up to date – no unread verdicts')).toBeTruthy();
@@ -215,7 +215,7 @@ test('a new draft is written for a room picked by name', async () => {
   });
 });
 
-test('m marks the open decision as read if opening it failed to', async () => {
+test('m marks the open verdict as read if opening it failed to', async () => {
   const { rejected, readAt } = await startWithDrafts();
   let isRefused = true;
   const { user } = await show(`/mine/${rejected.id}`, {
@@ -245,7 +245,7 @@ test('the next page starts at the top', async () => {
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('the row has the reason, and the draft its thread, linked both ways', async () => {
+test('a row shows the reason, and a draft links to its earlier and later versions', async () => {
   const { service, room, rejected } = await startWithDrafts();
   const { agent, reviewer } = service.userIds;
   const mine = { created_user_id: agent, room_id: room.id };
@@ -282,7 +282,7 @@ test('the row has the reason, and the draft its thread, linked both ways', async
   await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
 });
 
-test('only a rejected draft is revised, and e says why another is not', async () => {
+test('only a rejected draft can be revised, and e says why another cannot', async () => {
   const { waiting, edited, rejected } = await startWithDrafts();
   const { user } = await show(`/mine/${edited.id}`);
   await screen.findByRole('article', { name: 'Draft' });
@@ -333,7 +333,7 @@ test('a revision is written under the conversation, with text, reason and versio
   expect(within(draft).getByText('Shorter, please')).toBeTruthy();
 });
 
-test('at another service a revision is sent without settings, and found by its text', async () => {
+test('at another service a revision is sent without settings, and matched by its text', async () => {
   const { rejected } = await startWithDrafts();
   const { user, requests } = await show(`/mine/${rejected.id}`, {
     wrapFetch: answering((url) => /rapi\/v1\/?$/.test(url) && new Response('', { status: 404 })),
@@ -348,7 +348,7 @@ test('at another service a revision is sent without settings, and found by its t
   expect((await sent[0]?.json())?.data.attributes).toEqual({ message_content: 'too long a text, shortened' });
 });
 
-test('a revision shows at once, though an older answer with the versions arrives after it was sent', async () => {
+test('a revision shows at once, even if a stale list of versions arrives after it was sent', async () => {
   const { rejected } = await startWithDrafts();
   let release: () => void = () => undefined;
   const isSent = new Promise<void>((resolve) => {
@@ -379,7 +379,7 @@ test('a revision shows at once, though an older answer with the versions arrives
 
 const pane = () => within(screen.getByRole('region', { name: 'Current draft' }));
 
-test('the first draft is shown but neither opened nor read, and j and k go on from it', async () => {
+test('the first draft is previewed, neither opened nor marked read, and j and k continue from it', async () => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user, requests } = await show();
   await list();
@@ -405,7 +405,7 @@ test('the first draft is shown but neither opened nor read, and j and k go on fr
   expect(await pane().findByRole('textbox', { name: 'Revision' })).toBeTruthy();
 });
 
-test('the key that marks as read acts on the draft that is shown', async () => {
+test('m marks the previewed verdict as read', async () => {
   const { rejected, readAt } = await startWithDrafts();
   const { user } = await show();
   await list();
@@ -415,7 +415,7 @@ test('the key that marks as read acts on the draft that is shown', async () => {
   expect(currentLocation().pathname).toBe('/mine');
 });
 
-test.each(['{Enter}', 'o'])('%s opens the draft that is shown, and says once it is open', async (key) => {
+test.each(['{Enter}', 'o'])('%s opens the previewed draft, and says so if it is already open', async (key) => {
   const { rejected, edited, readAt } = await startWithDrafts();
   const { user } = await show();
   await list();
@@ -425,7 +425,7 @@ test.each(['{Enter}', 'o'])('%s opens the draft that is shown, and says once it 
   await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
   await user.keyboard(key);
   await findToast('This draft is already open.');
-  // A row that has the focus comes first.
+  // A focused row takes precedence.
   const other = within(await list()).getByRole('link', { name: /better words/ });
   other.focus();
   await user.keyboard(key);
@@ -446,7 +446,7 @@ test('in a narrow window no draft is shown before one is opened', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
 });
 
-test('at the ends of the list, with a draft open, j and k say so, and selecting says that it can’t', async () => {
+test('with a draft open, j and k say so at the ends of the list, and Ctrl+A says that it cannot select', async () => {
   const { rejected, edited } = await startWithDrafts();
   const { user } = await show(`/mine/${rejected.id}`);
   await list();
@@ -461,7 +461,7 @@ test('at the ends of the list, with a draft open, j and k say so, and selecting 
   expect(currentLocation().pathname).toBe(`/mine/${edited.id}`);
 });
 
-test('with a draft open and no rows, j and k say that there are none', async () => {
+test('with a draft open and no rows, j says that there are none', async () => {
   const { waiting } = await startWithDrafts();
   const { user } = await show(`/mine/${waiting.id}?filter[content_or_room_name_like]=nothing`);
   await screen.findByText('No drafts match your search');
@@ -469,13 +469,13 @@ test('with a draft open and no rows, j and k say that there are none', async () 
   await findToast('No rows.');
 });
 
-test('the rows are marked while they cannot be brought up to date', async () => {
+test('rows have the class that marks them while they are stale', async () => {
   await startWithDrafts();
   await show();
   for (const link of within(await list()).getAllByRole('link')) expect(link.classList).toContain('row');
 });
 
-test('the slash searches the texts and rooms of the own drafts', async () => {
+test('the slash key searches own drafts by text', async () => {
   await startWithDrafts();
   const { user } = await show('/mine?sort=-created_at_unix');
   await list();
@@ -504,7 +504,7 @@ test('in a narrow window a button opens the search, and closes it again', async 
   expect(button.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('the dot brings the list up to date, and says so', async () => {
+test('the dot key refreshes the list, and says so', async () => {
   const { service, room } = await startWithDrafts();
   const { user } = await show();
   await list();
@@ -516,7 +516,7 @@ test('the dot brings the list up to date, and says so', async () => {
   expect(await texts()).toContain('decided just now');
 });
 
-test('with nothing open, the keys that lead back say so', async () => {
+test('with nothing open, u says that there is nothing to go back to', async () => {
   await startWithDrafts();
   const { user } = await show();
   await list();

@@ -60,7 +60,7 @@ export function leavePage({ inTabs, left }: Typed, tab: number, atMs: number, is
   if (typed && !isLost && !isTakenOver) left.add(typed.text);
 }
 
-/** A text has been submitted, in whichever tab it was typed. */
+/** Records that a text has been submitted, from any tab. */
 export function release({ inTabs, left }: Typed, text: string): void {
   left.delete(text);
   for (const [tab, typed] of inTabs) if (typed.text === text) inTabs.delete(tab);

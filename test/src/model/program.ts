@@ -46,7 +46,7 @@ export function startProgram() {
     connection,
     claimDecisions,
     findOrphans,
-    /** Takes back the newest decision that still waits, and returns it. */
+    /** Undoes the newest pending decision or batch, and returns it. */
     undoLast: () => {
       const key = connection.get()?.key;
       const waiting = readOutbox().filter((entry) => entry.state === 'waiting' && entry.connectionKey === key);

@@ -94,7 +94,7 @@ function noteTold({ drafts, tabs }: World, draftId: string, tab: number, told: T
   if (!draft || !last) throw new Error(`${told} was told of ${draftId}, about which nothing was decided.`);
   last.told = told;
   if (told !== 'done') return;
-  // The decision submits this page's reason, whichever draft it came from.
+  // The decision submits this page's reason, including one that was restored from storage.
   draft.typed.inTabs.delete(tab);
   release(draft.typed, last.comment);
   release(draft.typed, tabs[tab]?.program.reasonOf(draftId).found ?? '');

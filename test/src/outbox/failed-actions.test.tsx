@@ -13,7 +13,7 @@ import { withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
 let isIll = true;
-/** The end of the address of the one record that cannot be written; by default, none can. */
+/** URL suffix of the one record whose writes fail; by default, all writes fail. */
 let illAt = '';
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ const illPigeon = answering(
     isIll && method !== 'GET' && url.endsWith(illAt) && refusal(403, { title: 'No', detail: 'The pigeon is ill.' }),
 );
 
-/** Opens a page as a new tab would, after the one before was closed. */
+/** Closes the page and opens another, as a new tab would. */
 function reload(path: string) {
   cleanup();
   const text = localStorage.getItem(KEY) ?? '';
@@ -54,7 +54,7 @@ const failure = async (isIn: HTMLElement) => {
 const isOver = () =>
   waitFor(() => expect(JSON.stringify([localStorage.getItem(KEY), failedActions.get()])).toBe('[null,[]]'));
 
-test('a failed deletion of a keyword stands below its row, also after a reload, and can be retried', async () => {
+test('a failed keyword deletion is shown below its row, also after a reload, and can be retried', async () => {
   const service = await startService();
   for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
   const { user } = await show('/keywords');
@@ -74,7 +74,7 @@ const newest = () => {
   return parseRecent(readRecentText(key ?? ''))[0];
 };
 
-test('of a deletion that failed in part, only what failed is kept, named and retried', async () => {
+test('after a partly failed deletion, only the failed records are named and retried', async () => {
   const service = await startService();
   for (const key_name of ['refund', 'parcel', 'shoes']) await aKeyword(service.db, { key_name });
   illAt = '/2';
@@ -93,7 +93,7 @@ test('of a deletion that failed in part, only what failed is kept, named and ret
   expect(deleted.map(({ url }) => new URL(url).pathname)).toEqual([expect.stringMatching(/\/master_keywords\/2$/)]);
 });
 
-test('of a deletion that was stopped, only what was deleted counts, and nothing has failed', async () => {
+test('a stopped deletion reports only the deleted records, and no failure', async () => {
   isIll = false;
   const service = await startService();
   for (let at = 1; at <= 12; at++) await aKeyword(service.db, { key_name: `word ${at}` });
@@ -112,7 +112,7 @@ test('of a deletion that was stopped, only what was deleted counts, and nothing 
   expect(await service.db.selectFrom('master_keywords').select('id').execute()).toHaveLength(8);
 });
 
-test('a failed end of a wait stands on the row in Watch and in the room', async () => {
+test('a failed end of a wait is shown on the row in Watch and in the room', async () => {
   const service = await startService();
   const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
   const room = await aRoom(service.db, { name: 'Blue Heron', ...wait });
@@ -130,7 +130,7 @@ test('a failed end of a wait stands on the row in Watch and in the room', async 
   await isOver();
 });
 
-test('a failed save of a client stands on its row', async () => {
+test('a failed save of a client is shown on its row', async () => {
   const service = await startService();
   await aClient(service.db, { title: 'Tidewater' });
   const { user } = await show('/clients/1');
@@ -143,15 +143,15 @@ test('a failed save of a client stands on its row', async () => {
   await isOver();
 });
 
-// Last, as it leaves listeners of a second page behind.
-test('a page that starts where an action has failed knows of it', async () => {
+// Last, because the listeners of its second page remain.
+test('a page reads the stored failures when it starts', async () => {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });
   const { user } = await show('/keywords');
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
-  // The code of the page runs once more, as after a reload.
+  // Run the module again, as a reload does.
   vi.resetModules();
   const loaded = await import('#src/bulk/failed-actions.ts');
   expect(loaded.failedActions.get().map(({ detail }) => detail)).toEqual(['The pigeon is ill.']);

@@ -36,7 +36,7 @@ let isIll = true;
 const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
   isIll && isDecision(String(input)) ? refusal(500, { title: 'No', detail: 'The pigeon is ill.' }) : fetch(input, init);
 
-/** A decision on the first of two drafts, which has failed. */
+/** Makes a decision on the first of two drafts, which fails. */
 async function failOne() {
   isIll = true;
   const service = await startService();
@@ -48,7 +48,7 @@ async function failOne() {
   return { ...page, service, statusOf };
 }
 
-/** What is not stored is gone with the page. */
+/** Values that cannot be stored are lost when the page closes. */
 function leave() {
   cleanup();
   const text = localStorage.getItem(KEY) ?? '';
@@ -64,7 +64,7 @@ const failure = async () => {
   return within(row);
 };
 
-test('after a reload, a failed decision stands on its row with the words of the service, and can be retried', async () => {
+test('after a reload, a failed decision is shown on its row with the service’s words, and can be retried', async () => {
   const { statusOf } = await failOne();
   leave();
   const { user } = await show({ wrapFetch });
@@ -77,7 +77,7 @@ test('after a reload, a failed decision stands on its row with the words of the 
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
 });
 
-test('after a reload, Recent sends it again as well', async () => {
+test('after a reload, a failed decision can also be retried from Recent', async () => {
   const { statusOf } = await failOne();
   leave();
   const { user } = await show({ wrapFetch });
@@ -88,7 +88,7 @@ test('after a reload, Recent sends it again as well', async () => {
   await waitFor(async () => expect(await statusOf()).toBe('approved'));
 });
 
-test('Recent sends again what its row says, and nothing that failed since', async () => {
+test('Retry in Recent sends only the decisions of its row, and none that failed later', async () => {
   isIll = true;
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Room 1' });
@@ -124,7 +124,7 @@ test('Recent sends again what its row says, and nothing that failed since', asyn
   );
 });
 
-test('another tab shows the failure, and no longer once it is retried here', async () => {
+test('a failure disappears once another tab removes it, and appears once another tab stores it', async () => {
   await failOne();
   const text = localStorage.getItem(KEY) ?? '';
   localStorage.removeItem(KEY);
@@ -135,7 +135,7 @@ test('another tab shows the failure, and no longer once it is retried here', asy
   expect((await failure()).getByText('Room 1')).toBeTruthy();
 });
 
-test('another person does not see it', async () => {
+test('another user does not see a failed decision', async () => {
   await failOne();
   leave();
   signOut();

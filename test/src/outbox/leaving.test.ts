@@ -55,7 +55,7 @@ function isAsked(): boolean {
   return leave.defaultPrevented;
 }
 
-test('more decisions than a closing page can send leave after the question, not before', () => {
+test('more decisions than a closing page can send are sent after the leave prompt, not before', () => {
   const count = MOST_AT_ONCE + 1;
   decide(count);
   expect([isAsked(), writes]).toEqual([true, 0]);
@@ -64,7 +64,7 @@ test('more decisions than a closing page can send leave after the question, not 
   expect(writes).toBe(count);
 });
 
-test('a form that asks keeps from being sent what waits beside it', () => {
+test('pending actions are not sent while a form asks before leaving', () => {
   decide(1);
   deleteLater();
   // A form that opens later asks later.

@@ -63,14 +63,14 @@ function decidedNow(draftId: string) {
   return createDecision(draft as unknown as Draft, 'approve');
 }
 
-/** The same, of a person in whose place another has signed in. */
+/** As `decided`, but another user has signed in since. */
 function decidedBefore(draftId: string) {
   const decision = decided(draftId);
   signedInAs('8');
   return decision;
 }
 
-/** At a server without versions, with a changed text. */
+/** As `decidedBefore`, with an edited text, at a server without versions. */
 function editedBefore(draftId: string) {
   const decision = decidedBefore(draftId);
   return { ...decision, editedContent: 'Good day', seen: { ...decision.seen, version: undefined } };
@@ -95,14 +95,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a decision names who made it, and is refused under the session of another', async () => {
+test('a decision is sent with the id of its user, and is refused under the session of another', async () => {
   const { from, expected } = expectedAt(location.origin);
   const outcome = await decideDraft(decided('4'), from);
   expect(expected).toEqual(['7']);
   expect(outcome).toMatchObject({ kind: 'refused', error: { errors: [{ code: 'other_user' }] } });
 });
 
-test('a decision of a person who was not known yet names who is signed in when it is sent', async () => {
+test('a decision without a known user is sent with the id of the user signed in by then', async () => {
   const { from, expected } = expectedAt(location.origin);
   const decision = decidedNow('4');
   expect(decision.by).toBeUndefined();
@@ -111,7 +111,7 @@ test('a decision of a person who was not known yet names who is signed in when i
   expect(expected).toEqual(['7']);
 });
 
-test('a waiting decision names who took it once they are known, and not who signs in later', async () => {
+test('a pending decision gets the id of its user once known, and not of a later user', async () => {
   const { expected } = expectedAt(location.origin);
   await loadDelivery();
   enqueueDecisions([decidedNow('4')], 'Blue Heron');
@@ -123,7 +123,7 @@ test('a waiting decision names who took it once they are known, and not who sign
   expect(expected).toEqual([]);
 });
 
-test('so do decisions together', async () => {
+test('decisions in one request are sent with the id of their user', async () => {
   const { from, expected } = expectedAt(location.origin);
   const seen = { ...decided('4').seen, roomId: '2' };
   const decisions = ['4', '5'].map((id) => ({ ...decided(id), seen }));
@@ -134,7 +134,7 @@ test('so do decisions together', async () => {
 test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
   ['a deletion', (from, how) => deleteRecord(keywords, '4', { from, ...how })],
   ['a switch', (from, how) => save(rooms, { id: '4', attributes: { awaiting_support: true }, ...how }, from)],
-])('%s names who took it, not who is signed in when it is sent', async (_, perform) => {
+])('%s is sent with the id of the user who took it, not of the one signed in by then', async (_, perform) => {
   const { from, expected } = expectedAt(location.origin);
   signedInAs('7');
   delayAction({
@@ -150,7 +150,7 @@ test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
   expect(expected).toEqual(['7']);
 });
 
-test('what waits is sent before a person signs in', async () => {
+test('pending decisions are sent before a user signs in', async () => {
   const { from, expected } = expectedAt(location.origin);
   enqueueDecisions([decided('4')], 'Blue Heron');
   await settleWrites();
@@ -159,7 +159,7 @@ test('what waits is sent before a person signs in', async () => {
   await vi.waitUntil(() => outbox.get().length === 0);
 });
 
-test('any write names who is signed in, a read does not', async () => {
+test('any write is sent with the id of the signed-in user', async () => {
   const { from, expected } = expectedAt(location.origin);
   signedInAs('7');
   await act(drafts, 'mark_read', { id: '4' }, from).catch(() => undefined);
@@ -169,7 +169,7 @@ test('any write names who is signed in, a read does not', async () => {
 describe('another server', () => {
   const elsewhere = () => expectedAt('https://chat.example', 'cs_secret');
 
-  test('is told of no person', async () => {
+  test('is sent no user id', async () => {
     const { from, expected } = elsewhere();
     await decideDraft(decided('4'), from);
     expect(expected).toEqual([null]);
@@ -182,7 +182,7 @@ describe('another server', () => {
     ['a deletion', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7' })],
     ['a deletion on closing', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7', keepalive: true })],
     ['a switch', (from) => save(rooms, { id: '4', attributes: { awaiting_support: true }, expectedUser: '7' }, from)],
-  ])('is sent nothing of a person who has left: %s', async (_, perform) => {
+  ])('is sent no write of a user who has left: %s', async (_, perform) => {
     const { from, expected } = elsewhere();
     signedInAs('8');
     const failed: unknown = await perform(from).catch((error) => error);
@@ -191,7 +191,7 @@ describe('another server', () => {
     expect(expected).toEqual([]);
   });
 
-  test('is sent nothing of a person in whose place an unknown one has signed in', async () => {
+  test('is sent no write of a user after an unnamed one has signed in', async () => {
     const { from, expected } = elsewhere();
     const decision = decided('4');
     queryClient.setQueryData(meQuery().queryKey, null);
@@ -201,7 +201,7 @@ describe('another server', () => {
     expect(expected).toEqual([]);
   });
 
-  test('is sent nothing, and asked again later, while the signed-in user is unknown', async () => {
+  test('is sent no write while the signed-in user cannot be read, and is asked again later', async () => {
     const { from, expected } = elsewhere();
     const decision = decided('4');
     await queryClient.invalidateQueries({ ...meQuery(), refetchType: 'none' });
@@ -213,7 +213,7 @@ describe('another server', () => {
     expect(expected).toEqual([]);
   });
 
-  test('is sent nothing again once another person is there', async () => {
+  test('is resent no write once another user has signed in', async () => {
     const { from } = elsewhere();
     const decision = decided('4');
     let writes = 0;
@@ -227,7 +227,7 @@ describe('another server', () => {
     expect(writes).toBe(1);
   });
 
-  test('what still waits when the page of another person closes is kept for who decided it', async () => {
+  test('is sent no pending decision of a user when the page of another closes; it is kept for that user', async () => {
     const { expected } = elsewhere();
     await loadDelivery();
     enqueueDecisions([decided('4')], 'Blue Heron');
@@ -245,10 +245,10 @@ describe('another server', () => {
   });
 });
 
-describe('what is stored of an action', () => {
+describe('a stored action', () => {
   const takers = () => storedActions.get().map(({ connectionKey, by }) => ({ connectionKey, by }));
 
-  /** A deletion of a person who is not known yet. */
+  /** Makes a deletion while the user is not known yet. */
   function deleteLater() {
     return deleteAt(expectedAt(location.origin).from);
   }
@@ -266,7 +266,7 @@ describe('what is stored of an action', () => {
     return from.key;
   }
 
-  test('names who took it once they are known, and not who signs in later', () => {
+  test('has the id of its user once known, and not of a later user', () => {
     const connectionKey = deleteLater();
     expect(takers()).toEqual([{ connectionKey, by: undefined }]);
     signedInAs('7');
@@ -275,14 +275,14 @@ describe('what is stored of an action', () => {
     expect(takers()).toEqual([{ connectionKey, by: '7' }]);
   });
 
-  test('names no one if another sign-in came before', () => {
+  test('has no user id if another sign-in came first', () => {
     const connectionKey = deleteLater();
     signIn(location.origin);
     signedInAs('8');
     expect(takers()).toEqual([{ connectionKey, by: undefined }]);
   });
 
-  test('holds no token', () => {
+  test('has no token', () => {
     deleteAt(signIn('https://chat.example', 'cs_secret'));
     expect(storedActions.get()).toHaveLength(1);
     expect(JSON.stringify(storedActions.get())).not.toContain('cs_secret');
@@ -303,8 +303,8 @@ describe.each<[string, (from: Connection) => void]>([
         onUndo: () => undefined,
       }),
   ],
-])('%s of a person who is not known yet', (_, take) => {
-  /** Takes it; what becomes of it is known as soon as `answer` is called. */
+])('%s of a user who is not known yet', (_, take) => {
+  /** Takes the action; the server responds when `answer` is called. */
   async function takeIt() {
     const from = signIn('https://chat.example', 'cs_secret');
     await loadDelivery();
@@ -313,7 +313,7 @@ describe.each<[string, (from: Connection) => void]>([
       await promise;
       return new Response('', { status: 403 });
     });
-    // A sign-out is told from that of the test before by its time.
+    // Sign-outs are distinguished by their time, so this one must differ from that of the previous test.
     await delay(5);
     take(from);
     const answer = async () => {
@@ -333,7 +333,7 @@ describe.each<[string, (from: Connection) => void]>([
     expect(histories()).toEqual([]);
   });
 
-  test('is in no history that the next person reads who is not known', async () => {
+  test('is not in the history of a later unnamed user', async () => {
     const { from, answer } = await takeIt();
     signOut();
     signIn(from.address, 'cs_other');
@@ -341,7 +341,7 @@ describe.each<[string, (from: Connection) => void]>([
     expect(histories()).toEqual([]);
   });
 
-  test('is in their history once they are known', async () => {
+  test('is in the history of the user once known', async () => {
     const { from, answer } = await takeIt();
     signedInAs('7');
     void settleWrites();

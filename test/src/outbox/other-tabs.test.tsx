@@ -42,7 +42,7 @@ async function show(path: string, options: Partial<PageOptions> = {}) {
 
 type User = Awaited<ReturnType<typeof show>>['user'];
 
-/** As the storage event that follows what another tab has stored. */
+/** Fires a storage event, as a change by another tab does. */
 const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
 /** Stores what the other tab does, and fires the storage event. */
@@ -52,7 +52,7 @@ function store(key: string, text: string | undefined) {
   tell();
 }
 
-/** Has the other tab do what this one has just done. */
+/** Moves the action that was just taken here to the other tab. */
 async function doElsewhere(user: User, key: string): Promise<string> {
   await waitFor(() => expect(localStorage.getItem(key)).toContain(tabId));
   const text = localStorage.getItem(key)?.replaceAll(tabId, OTHER) ?? '';
@@ -81,7 +81,7 @@ async function deletedElsewhere(options: Partial<PageOptions> = {}) {
 
 const cell = (name: string) => screen.queryByRole('gridcell', { name });
 
-test('what another tab deletes is out of the list and in the bar, and can be undone from here', async () => {
+test('a deletion of another tab hides its row, shows in the bar, and can be undone from here', async () => {
   const { user, requests } = await deletedElsewhere();
   await (await bar()).findByText('Deleted “parcel”');
   expect(cell('refund')).toBeTruthy();
@@ -92,7 +92,7 @@ test('what another tab deletes is out of the list and in the bar, and can be und
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('what another tab has deleted does not reappear while the list is read again', async () => {
+test('a record deleted by another tab does not reappear while the list is refetched', async () => {
   let letRead = () => {};
   const held = new Promise<void>((resolve) => {
     letRead = resolve;
@@ -129,7 +129,7 @@ test('an action that another tab undoes is not sent from here', async () => {
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a switch of another tab shows in the room and in Watch, and can be taken back in either', async () => {
+test('a switch of another tab shows in the room and in Watch, and can be undone in either', async () => {
   const service = await startService();
   const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
   const room = await aRoom(service.db, { name: 'Blue Heron', ...wait });
@@ -151,7 +151,7 @@ test('a switch of another tab shows in the room and in Watch, and can be taken b
   await waitFor(async () => expect((await row()).textContent).not.toContain('Answered elsewhere'));
 });
 
-/** The first of two drafts, approved by another tab, is out of the queue. */
+/** Has another tab approve the first of two drafts, which leaves the queue. */
 async function approvedElsewhere(options: Partial<PageOptions> = {}) {
   const service = await startService();
   const [draft] = await manyDrafts(service, 2);
@@ -170,7 +170,7 @@ const approve = (service: TestService, id: string) =>
     body: { data: { type: 'support_draft_messages', id } },
   });
 
-test('what another tab has decided does not reappear as undecided', async () => {
+test('a draft decided in another tab does not reappear as undecided', async () => {
   const { service, text, id } = await approvedElsewhere();
   store(OUTBOX, asSent(text));
   await approve(service, id);
@@ -188,14 +188,14 @@ test('what another tab has decided does not reappear as undecided', async () => 
 test.each([
   ['was refused there', asSent],
   ['was undone there', (text: string) => text],
-])('a decision of another tab that %s is listed again', async (_, before) => {
+])('a draft is listed again if its decision in another tab %s', async (_, before) => {
   const { text } = await approvedElsewhere();
   store(OUTBOX, before(text));
   store(OUTBOX, undefined);
   await within(queue()).findByText('reply 1');
 });
 
-test('a decision of another tab that cannot be looked up stays out of the queue', async () => {
+test('a draft decided in another tab stays out of the queue if it cannot be read', async () => {
   let isDown = false;
   const { text } = await approvedElsewhere({
     wrapFetch: answering((_, { method = 'GET' }) => isDown && method === 'GET' && new Response('', { status: 403 })),

@@ -35,7 +35,7 @@ const routes = withOutbox([
 async function show(path: string, options: Partial<PageOptions> = {}) {
   await preloadParts();
   const page = await renderPage(path, { routes, role: 'reviewer', ...options });
-  // Strict mode's first unmount may cancel it.
+  // The first unmount in strict mode may cancel this query.
   await waitFor(() => queryClient.query(meQuery()));
   return page;
 }
@@ -61,7 +61,7 @@ test('the bar names the newest text and counts the others', async () => {
   expect((await bar()).getByRole('button', { name: 'Recent actions, 1 more pending' }).textContent).toBe('+1');
 });
 
-test('z opens the draft again, with the focus on its line', async () => {
+test('z reopens the draft and focuses its row', async () => {
   const service = await startService();
   const drafts = await manyDrafts(service, 3);
   const { user } = await show('/review?sort=-created_at_unix');
@@ -93,7 +93,7 @@ test('from another page, Undo goes back to the draft', async () => {
   await waitFor(() => expect(document.activeElement).toBe(currentLine()));
 });
 
-test('a decision in a room leads back to the room', async () => {
+test('undoing a decision made in a room returns to the room', async () => {
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);
   const room = (await stored(service, draft?.id ?? 0)).room_id;
@@ -106,7 +106,7 @@ test('a decision in a room leads back to the room', async () => {
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room}`));
 });
 
-test('decisions, deletions and switches share the bar, and z takes back the newest of them', async () => {
+test('decisions, deletions and switches share the bar, and z undoes the newest of them', async () => {
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);
   const room = await aRoom(service.db, { name: 'Blue Heron' });
@@ -135,7 +135,7 @@ test('decisions, deletions and switches share the bar, and z takes back the newe
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a failed decision stands on its row, and Retry sends it again', async () => {
+test('a failed decision is shown on its row, and Retry resends it', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const drafts = await manyDrafts(service, 2);
@@ -159,7 +159,7 @@ test('a failed decision stands on its row, and Retry sends it again', async () =
   await waitFor(() => expect(within(queue()).queryByText('Room 1')).toBeNull());
 });
 
-test('Retry on a row returns to the form that is open on its draft', async () => {
+test('Retry on a row only focuses the form if one is open on its draft', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const drafts = await manyDrafts(service, 2);
@@ -198,7 +198,7 @@ test('a decision that would be refused again has no Retry on its row', async () 
   expect(within(queue()).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-test('Recent lists what waits, and Undo there returns to the draft', async () => {
+test('Recent lists pending actions, and Undo there returns to the draft', async () => {
   const service = await startService();
   const drafts = await manyDrafts(service, 3);
   const { user } = await show('/review');
@@ -222,7 +222,7 @@ test('Recent lists what waits, and Undo there returns to the draft', async () =>
   ]);
 });
 
-test('Recent links to what was sent, and reopens what was rejected', async () => {
+test('Recent links to sent decisions, and reopens a rejected draft', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const drafts = await manyDrafts(service, 2);
@@ -247,7 +247,7 @@ test('Recent links to what was sent, and reopens what was rejected', async () =>
   await within(queue()).findByText('reply 1');
 });
 
-test('Recent says how long ago, though the clock of this computer is two hours slow', async () => {
+test('Recent shows correct ages although the local clock is two hours slow', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   await manyDrafts(service, 1);
@@ -261,7 +261,7 @@ test('Recent says how long ago, though the clock of this computer is two hours s
   await waitFor(() => expect(drawer.getByRole('listitem').textContent).toMatch(sent));
 });
 
-test('what was approved cannot be reopened, and what failed says why', async () => {
+test('Recent offers no Reopen for an approved draft, and lists a failed decision as failed', async () => {
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   const service = await startService();
   const drafts = await manyDrafts(service, 2);
@@ -287,7 +287,7 @@ test('what was approved cannot be reopened, and what failed says why', async () 
   expect((await recent()).queryByRole('button', { name: 'Reopen' })).toBeNull();
 });
 
-test('Recent shows no one what another person did', async () => {
+test('Recent does not show the actions of another user', async () => {
   updateSettings({ undoSeconds: 0 });
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);

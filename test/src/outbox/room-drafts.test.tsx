@@ -72,7 +72,7 @@ test('exactly the drafts of the room are shown, in full, oldest first', async ()
 test.each([
   ['rows have shifted', 2, false],
   ['the tenant ignores the page number', 1, true],
-])('where %s, no draft is shown twice, and the search ends', async (_, lastPage, isCut) => {
+])('if %s, no draft is shown twice, and the search ends', async (_, lastPage, isCut) => {
   settings.set({ ...defaultSettings, pollSeconds: 3600 });
   const { room } = await startWithDrafts(3);
   const asked: number[] = [];
@@ -99,7 +99,7 @@ test.each([
   expect(asked).toEqual([1, 2]);
 });
 
-test('one draft is approved by itself', async () => {
+test('one draft is approved without the others', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id);
   await user.click((await item('reply 1')).getByRole('button', { name: 'Approve' }));
@@ -118,7 +118,7 @@ test('one draft is rejected with a reason', async () => {
   expect((await status(0)).status).toBe('in_review');
 });
 
-test('all are rejected at once with a reason by number', async () => {
+test('a number key rejects all drafts with a preset reason', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
@@ -129,7 +129,7 @@ test('all are rejected at once with a reason by number', async () => {
     expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Wrong information' });
 });
 
-test('all that the person may decide are approved in one request, and counted on the button', async () => {
+test('all drafts that the user may decide are counted on the button and approved in one request', async () => {
   const { service, room, status } = await startWithDrafts(2);
   await aDraft(service.db, {
     room_id: room.id,
@@ -145,7 +145,7 @@ test('all that the person may decide are approved in one request, and counted on
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('where only one can be decided, there is no button for all', async () => {
+test('with only one decidable draft, there is no button for all', async () => {
   const { service, room } = await startWithDrafts(1);
   const created_user_id = service.userIds.reviewer;
   await aDraft(service.db, { room_id: room.id, created_user_id, message_content: 'my own words' });
@@ -157,7 +157,7 @@ test('where only one can be decided, there is no button for all', async () => {
 test.each([
   ['all', /^Reject all/],
   ['one', 'Reject'],
-])('with the form to reject %s open, a returns to its field, and Escape elsewhere closes it', async (_, name) => {
+])('with the form to reject %s open, the key a focuses its field, and Escape outside closes it', async (_, name) => {
   const { room } = await startWithDrafts(2);
   const { user } = await show(room.id, {}, undefined, true);
   const [button] = await screen.findAllByRole('button', { name });
@@ -174,7 +174,7 @@ test.each([
   expect(await shown()).toHaveLength(2);
 });
 
-test('a draft that is being edited is not approved anyway by its key', async () => {
+test('the key a does not approve a draft anyway while it is being edited', async () => {
   const { room } = await startWithDrafts(1);
   const wrapFetch = answering((url) => url.endsWith('/approve') && refusal(422, { code: 'room_moved_on' }));
   const { user } = await show(room.id, { wrapFetch }, undefined, true);
@@ -191,7 +191,7 @@ test('a draft that is being edited is not approved anyway by its key', async () 
   expect(field.isConnected && field.value).toBe('reply 1 Soon.');
 });
 
-test('all are rejected with one reason', async () => {
+test('all drafts are rejected with one typed reason', async () => {
   const { room, status } = await startWithDrafts(2);
   const { user } = await show(room.id);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
@@ -308,7 +308,7 @@ test('a tenant that may ignore the ids gets single requests if one of the drafts
   for (const index of [1, 2]) expect((await status(index)).status).toBe('approved');
 });
 
-/** Answers the room action with 500, after it was applied to so many of its drafts; 0 if it does not arrive. */
+/** Answers the room action with 500, after applying it to `count` of its drafts; with 0, it does not arrive. */
 const failingAfter =
   (count: number): PageOptions['wrapFetch'] =>
   (fetch) =>
@@ -325,7 +325,7 @@ test.each([
   [3, '3 drafts approved'],
   [1, '1 draft approved · 2 failed'],
   [0, 'No drafts approved'],
-])('after a server error, those of 3 that were approved (%i) are not called undecided', async (count, told) => {
+])('after a server error, the %i of 3 drafts that were approved are not reported as undecided', async (count, told) => {
   const { room, status } = await startWithDrafts(3);
   const { user, requests } = await show(room.id, { wrapFetch: failingAfter(count) });
   await user.click(await screen.findByRole('button', { name: 'Approve all 3' }));
@@ -339,7 +339,7 @@ test.each([
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(count > 0 ? 1 : 0);
 });
 
-test('after a server error, drafts that cannot be read are not called undecided', async () => {
+test('after a server error, drafts that cannot be read are not reported as undecided', async () => {
   const { room } = await startWithDrafts(2);
   const wrapFetch: PageOptions['wrapFetch'] = (fetch) =>
     answering((url) => /support_draft_messages\/\d+/.test(url) && refusal(500))(failingAfter(2)?.(fetch) ?? fetch);
@@ -353,7 +353,7 @@ test('after a server error, drafts that cannot be read are not called undecided'
 test.each([
   [1, 'Reject', /Send rejection/],
   [2, /^Reject all/, /^Reject all/],
-])('decisions on %i that the tenant has only accepted are not checked at once', async (count, open, send) => {
+])('decisions on %i draft(s) that the tenant has only accepted are not verified at once', async (count, open, send) => {
   const { room, status } = await startWithDrafts(count);
   const { promise: isTime, resolve: apply } = Promise.withResolvers<void>();
   const { user, requests } = await show(room.id, {

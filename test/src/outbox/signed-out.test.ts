@@ -49,7 +49,7 @@ test('a decision pending at sign-out is offered at the next sign-in and sent onc
   expect([await status(), outbox.get()]).toEqual(['approved', []]);
 });
 
-test('what a closed page has just sent is offered only once it can no longer arrive', async () => {
+test('a write sent just before the page closed is offered for retry only after its deadline', async () => {
   const { status } = await aWaitingDecision();
   const [entry] = outbox.get();
   const setSent = (agoMs: number) => {

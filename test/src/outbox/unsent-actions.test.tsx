@@ -20,7 +20,7 @@ beforeEach(() => {
   tellOfStorage();
 });
 
-/** As another tab's change of the storage does. */
+/** Fires a storage event, as a change by another tab does. */
 const tellOfStorage = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes]);
@@ -38,9 +38,9 @@ async function show(path: string) {
 
 type Page = Awaited<ReturnType<typeof show>>;
 
-/** What the next start finds after a crash: all that the browser has stored, of a tab that is no more. */
+/** Simulates a crash: the next start finds everything that a tab has stored which no longer exists. */
 async function crash({ user }: Pick<Page, 'user'>, before: () => unknown = () => {}) {
-  // Typed text is stored a moment later.
+  // The storage of typed text is debounced.
   await delay(400);
   const stored = Object.entries(localStorage).map(([key, text]) => [key, text.replaceAll(tabId, 'closed')] as const);
   await user.keyboard('z');
@@ -108,7 +108,7 @@ test('a discarded deletion is not sent', async () => {
   expect([writes(), await words()]).toEqual([[], ['parcel', 'refund']]);
 });
 
-test('a deletion that the closed page has just sent is offered only once it can no longer arrive', async () => {
+test('a deletion sent just before the page closed is offered for retry only after its deadline', async () => {
   const page = await deleteKeyword();
   await crash(page);
   await question();
@@ -132,7 +132,7 @@ test('a deletion that has arrived is not offered', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('what was undone does not come back', async () => {
+test('an undone deletion is no longer stored', async () => {
   const { user } = await deleteKeyword();
   expect(localStorage.getItem(KEY)).toContain('parcel');
   await user.keyboard('z');
@@ -140,7 +140,7 @@ test('what was undone does not come back', async () => {
   expect(storedActions.get()).toEqual([]);
 });
 
-test('it is offered to the person who took it only', async () => {
+test('an unsent deletion is offered only to the user who made it', async () => {
   const page = await deleteKeyword();
   const key = meQuery().queryKey;
   const me = queryClient.getQueryData(key);
@@ -153,7 +153,7 @@ test('it is offered to the person who took it only', async () => {
   expect(page.writes()).toEqual([]);
 });
 
-test('another person who signs in while it is offered cannot send it', async () => {
+test('another user who signs in while a deletion is offered cannot send it', async () => {
   const page = await deleteKeyword();
   await crash(page);
   const asked = await question();
@@ -167,7 +167,7 @@ test('another person who signs in while it is offered cannot send it', async () 
   expect(localStorage.getItem(KEY)).toContain('parcel');
 });
 
-test('it is not offered while the tab that sends it is open', async () => {
+test('a deletion is not offered while the tab that will send it is open', async () => {
   const tab = new BroadcastChannel('countersign.tabs');
   tab.addEventListener('message', ({ data }) => data === 'who' && tab.postMessage({ alive: 'closed' }));
   const page = await deleteKeyword();
@@ -177,7 +177,7 @@ test('it is not offered while the tab that sends it is open', async () => {
   expect(await findUnsentActions()).toHaveLength(1);
 });
 
-test('a tab that was frozen does not send what another has offered since', async () => {
+test('a tab that was frozen does not send a deletion that another tab has taken over since', async () => {
   const { writes } = await deleteKeyword();
   // Without an event: the frozen tab has not received it yet.
   localStorage.removeItem(KEY);
@@ -187,7 +187,7 @@ test('a tab that was frozen does not send what another has offered since', async
   expect(writes()).toEqual([]);
 });
 
-test('without storage, it is sent nevertheless', async () => {
+test('a deletion is sent even if it cannot be stored', async () => {
   const store = Storage.prototype.setItem;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
     if (key === KEY) throw new DOMException('full', 'QuotaExceededError');
@@ -202,7 +202,7 @@ test('without storage, it is sent nevertheless', async () => {
   }
 });
 
-test('after a crash, a save is offered, and its form has nothing left to save', async () => {
+test('after a crash, a save is offered, and once it is sent its form has no unsaved changes', async () => {
   const { user, stored, ...page } = await saveTitle();
   await navigate('/clients');
   await screen.findByRole('link', { name: /Tidewater/ });
@@ -219,7 +219,7 @@ test('after a crash, a save is offered, and its form has nothing left to save', 
   expect(screen.queryByText('Unsaved changes restored')).toBeNull();
 });
 
-test('an open form has nothing left to save either', async () => {
+test('an open form has no unsaved changes either once its offered save is sent', async () => {
   const { user, stored, writes, ...page } = await saveTitle();
   await crash({ user, ...page });
   expect(screen.getByText('Unsaved – kept as a draft in this browser')).toBeTruthy();
@@ -230,7 +230,7 @@ test('an open form has nothing left to save either', async () => {
   expect([await stored(), writes()]).toEqual(['Tidewater Ltd', ['PUT']]);
 });
 
-test('a save is not sent over what another user has changed since', async () => {
+test('an offered save does not overwrite a later change by another user', async () => {
   const { user, stored, service, ...page } = await saveTitle();
   await navigate('/clients');
   await screen.findByRole('link', { name: /Tidewater/ });
@@ -255,7 +255,7 @@ test('after a crash, a switch is offered, and sent once', async () => {
   expect(page.writes()).toEqual(['PUT']);
 });
 
-test('a switch is not sent over a later change', async () => {
+test('an offered switch does not overwrite a later change', async () => {
   const page = await endWait();
   await crash(page, () => page.service.update('rooms', page.room.id, { name: 'Red Heron' }));
   await page.user.click((await question()).getByRole('button', { name: 'Send now' }));
@@ -263,8 +263,8 @@ test('a switch is not sent over a later change', async () => {
   expect(await page.awaits()).toBe(false);
 });
 
-// Last, as the pages of a later test would load another set of modules.
-test('of two tabs that offer it, the first sends it', async () => {
+// Last, because the pages of a later test would load another set of modules.
+test('if two tabs offer an action, only the first one sends it', async () => {
   const page = await deleteKeyword();
   await crash(page);
   const asked = await question();

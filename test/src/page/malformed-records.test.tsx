@@ -38,7 +38,7 @@ test(`a list explains ${Object.keys(reads).length} kinds of malformed responses 
   }
   instead = undefined;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  // The table is there before its row.
+  // The table is rendered before its rows.
   await screen.findByRole('checkbox', { name: /^Select Suggestion/ });
   for (const [name, answer] of Object.entries(reads)) {
     instead = answer;

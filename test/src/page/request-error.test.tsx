@@ -49,7 +49,7 @@ test('a server error shows its request id', async () => {
   expect(await screen.findByText('request_id: 8f2c')).toBeTruthy();
 });
 
-test('what a token does not permit is named', async () => {
+test('an error names the action that the token does not permit', async () => {
   const { user } = await render(403, { code: '403', title: 'Forbidden', detail: 'Ask a supervisor.' });
   expect(await screen.findByText('You can’t view this')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Rename' }));

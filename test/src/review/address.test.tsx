@@ -29,7 +29,7 @@ test.each([
   await waitFor(() => expect(shownOrder()).toBe(words));
 });
 
-test('a filter that drafts do not have is not sent, but named as ignored', async () => {
+test('an unknown filter is not sent, but reported as ignored', async () => {
   const service = await startService();
   await manyDrafts(service, 1);
   await openDesk('/review?filter[colour]=blue', 'reply 1');
@@ -51,7 +51,7 @@ test('Escape in the search clears the text and its filter, then leaves it', asyn
   expect(document.activeElement).not.toBe(search);
 });
 
-test('"All drafts" of a room counts those that it opens, whatever the queue lists', async () => {
+test('the count of other drafts in review matches the list that it opens, even if the queue is filtered', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Anna · parcel' });
   for (const text of ['first boat', 'second boat', 'third'])
@@ -63,7 +63,7 @@ test('"All drafts" of a room counts those that it opens, whatever the queue list
   );
 });
 
-test('"Copy link" copies the address of the draft that is open, named in the address or not', async () => {
+test('"Copy link" copies the URL of the shown draft, even if the current URL does not name it', async () => {
   const [draft] = await manyDrafts(await startService(), 2);
   const { user } = await openDesk('/review', 'reply 1');
   await user.click(await within(chosen()).findByRole('button', { name: 'Copy link' }));

@@ -9,7 +9,7 @@ beforeEach(freshDesk);
 
 const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.textContent?.startsWith('New') ?? false;
 
-test('drafts that . brings are marked until they are opened, or until the next time', async () => {
+test('drafts loaded by . are marked as new until they are opened or . is pressed again', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   await manyDrafts(service, 2);
@@ -38,7 +38,7 @@ test('drafts that . brings are marked until they are opened, or until the next t
   await waitFor(() => expect(['news 1', 'news 2', 'news 3'].map(isNew)).toEqual([false, false, true]));
 });
 
-test('a search does not mark what it finds', async () => {
+test('search results are not marked as new', async () => {
   const service = await startService();
   await manyDrafts(service, 3);
   const { user } = await openDesk('/review?filter[content_or_room_name_like]=reply+2', 'reply 2');

@@ -91,7 +91,7 @@ test('each of many drafts is counted once by its outcome, and a second run sends
   await fc.assert(fc.asyncProperty(fates, fc.integer({ min: 1, max: 4 }), walk), { numRuns: RUNS });
 });
 
-test('those of a room that differ in verdict, reason or text are each decided as asked', async () => {
+test('drafts of one room with different verdicts, reasons or texts are each decided as requested', async () => {
   const { service } = await start();
   const room = await aRoom(service.db);
   const asked = [

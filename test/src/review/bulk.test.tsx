@@ -48,7 +48,7 @@ test('every text is shown before all are approved, six requests at a time', asyn
   expect(most).toBe(6);
 });
 
-test('drafts of one room go in one request, and concurrently changed ones stay and say why', async () => {
+test('drafts of one room are decided in one request; one that changed since then stays and says why', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Blue Heron' });
   const of = { room_id: room.id, created_user_id: service.userIds.agent };
@@ -86,7 +86,7 @@ test('a run can be paused and resumed', async () => {
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
 });
 
-test('a number puts a preset reason into the form, which is confirmed there', async () => {
+test('in the bulk dialog, a number inserts a preset reason without sending it', async () => {
   const { user, requests, rows } = await decideMany(2, 'Reject', (fetch) => fetch);
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.keyboard('2');
@@ -100,7 +100,7 @@ test('a number puts a preset reason into the form, which is confirmed there', as
     expect(row).toMatchObject({ status: 'rejected', comment: 'Doesn’t answer the question 1' });
 });
 
-test('a typed reason outlives closing, undo and a refusal, until all are rejected', async () => {
+test('a typed reason survives closing, undo and a refusal, until all drafts are rejected', async () => {
   updateSettings({ undoSeconds: 30 });
   let [isRefusing, refused] = [true, 0];
   const refuse = onDecision((passOn) => {
@@ -133,7 +133,7 @@ test('a typed reason outlives closing, undo and a refusal, until all are rejecte
   expect(Object.values(localStorage)).not.toContain(JSON.stringify('Too late'));
 });
 
-test('the next selection has a reason of its own while the rejection before can be undone', async () => {
+test('the next selection starts with an empty reason while the previous rejection can still be undone', async () => {
   updateSettings({ undoSeconds: 30 });
   const service = await startService();
   await manyDrafts(service, 3);
@@ -147,13 +147,13 @@ test('the next selection has a reason of its own while the rejection before can 
   await user.keyboard('x');
   await user.click(await bar().findByRole('button', { name: 'Reject' }));
   expect((await field()).value).toBe('');
-  // A preset's key acts in an empty field alone.
+  // The key of a preset acts only in an empty field.
   await user.keyboard('1');
   expect((await field()).value).not.toBe('');
   expect((await field()).value).not.toContain('Too late');
 });
 
-test('“Select all” counts what it selects: own drafts are not among it', async () => {
+test('“Select all” counts only drafts that it selects, which excludes own drafts', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Mine' });
   await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.reviewer });
@@ -175,7 +175,7 @@ test('cancelling sends nothing more, and unsent drafts stay in review', async ()
   expect(decisionsOf(requests)).toHaveLength(6);
 });
 
-test('until the undo period is over nothing is sent, and undoing restores the selection', async () => {
+test('nothing is sent before the undo period ends, and undoing restores the selection', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, requests } = await decideMany(12, 'Approve', (fetch) => fetch);
   await user.click(await inDialog('Approve 12'));
@@ -189,7 +189,7 @@ test('until the undo period is over nothing is sent, and undoing restores the se
   expect(decisionsOf(requests)).toEqual([]);
 });
 
-test('a decision that was undone is not sent in place of the one made since', async () => {
+test('after undo and a new decision on the same draft, only the new decision is sent', async () => {
   updateSettings({ undoSeconds: 30 });
   const service = await startService();
   const [first, second] = await manyDrafts(service, 2);
@@ -209,7 +209,7 @@ test('a decision that was undone is not sent in place of the one made since', as
   expect(decisionsOf(requests)).toHaveLength(2);
 });
 
-test('leaving the page sends what waits at once, each draft once', async () => {
+test('leaving the page sends pending decisions at once, each draft once', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
   await user.click(await inDialog('Approve 12'));
@@ -223,7 +223,7 @@ test('leaving the page sends what waits at once, each draft once', async () => {
   expect(decisionsOf(requests)).toHaveLength(12);
 });
 
-test('leaving the page during a run sends the rest of it at once', async () => {
+test('leaving the page during a bulk run sends its remaining decisions at once', async () => {
   const { open, wrapFetch } = gate();
   const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);
   await user.click(await inDialog('Approve 20'));
@@ -236,7 +236,7 @@ test('leaving the page during a run sends the rest of it at once', async () => {
   expect(decisionsOf(requests).filter(({ keepalive }) => keepalive)).toHaveLength(14);
 });
 
-test('a run waits for a tenant that is busy', async () => {
+test('a bulk run waits for the Retry-After of a busy tenant', async () => {
   let refusals = 3;
   const refuse = onDecision(async (passOn) =>
     refusals-- > 0 ? new Response('', { status: 429, headers: { 'Retry-After': '1' } }) : passOn(),

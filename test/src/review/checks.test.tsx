@@ -16,11 +16,11 @@ import { aCase, chosen, freshDesk, manyDrafts, openDesk, queue, stored } from '.
 beforeEach(freshDesk);
 
 const QUESTION = 'Where is my parcel? It should have been here on Monday.';
-/** The open draft follows the list a moment later. */
+/** Time for the deferred draft pane to follow the list. */
 const FOLLOW_MS = 500;
 const CLOSER_LOOK = '/review?filter%5Bcloser_look%5D=1';
 
-/** A draft in a room of its own, of a visitor who asked a question, on the site of a client. */
+/** A draft in its own room, for a visitor who asked a question on a client's site. */
 const asked = (service: TestService, text: string) =>
   aCase(service, [QUESTION], text, {
     visitorName: 'Elena',
@@ -39,7 +39,7 @@ const lines = () =>
     .map((line) => line.textContent ?? '');
 const line = (text: string) => lines().find((one) => one.includes(text)) ?? '';
 
-test('the open draft has its findings beside it, each with its reason', async () => {
+test('findings of the open draft are listed beside it, each with its reason', async () => {
   const service = await startService();
   await aSite(service);
   const text = 'Hello {{name}}, please look at https://gannet.example/a and https://parcels.test/b for your parcel.';
@@ -60,7 +60,7 @@ test('the open draft has its findings beside it, each with its reason', async ()
     'An unknown linkparcels.test isn’t the client’s site, and the visitor didn’t mention it.',
     'A newer messageElena wrote after the draft. Read it before you approve.',
   ]);
-  // Nothing is blocked.
+  // Findings block nothing.
   await user.keyboard('r');
   expect(await within(chosen()).findByRole('textbox')).toBeTruthy();
 });
@@ -85,17 +85,17 @@ test('a text that was rejected or sent in the room before is reported, with the 
   );
 });
 
-test('a draft without findings has no section', async () => {
+test('a draft without findings has no section “Checks”', async () => {
   const service = await startService();
   const { draft } = await asked(service, 'Your parcel is out for delivery and arrives today.');
   await asked(service, 'Paid with 4242 4242 4242 4242.');
   await openDesk(`/review/${draft.id}`, 'Your parcel is out for delivery and arrives today.');
-  // The checks have run: they marked the other one.
+  // The checks have run: they marked the other draft.
   await waitFor(() => expect(line('Paid with')).toContain('card number'));
   expect(within(chosen()).queryByRole('region', { name: 'Checks' })).toBeNull();
 });
 
-test('after a failure of the worker, another one checks what comes next', async () => {
+test('after the check worker fails, a new worker runs the next checks', async () => {
   const service = await startService();
   const { draft } = await asked(service, 'Hello {{name}}, your parcel is out for delivery.');
   const other = await asked(service, 'Paid with 4242 4242 4242 4242.');
@@ -106,7 +106,7 @@ test('after a failure of the worker, another one checks what comes next', async 
   expect(location.pathname).toContain(String(other.draft.id));
 });
 
-test('checks that were stopped start nothing more, not even once what they waited for arrives', async () => {
+test('stopped checks start no further work, even when the data they waited for arrives', async () => {
   const idle = vi.fn((run: () => void) => run());
   vi.stubGlobal('requestIdleCallback', idle);
   const page = { rows: [], total: 0, included: [] };
@@ -116,7 +116,7 @@ test('checks that were stopped start nothing more, not even once what they waite
   expect(idle).toHaveBeenCalledTimes(1);
 });
 
-test('a line has the gravest finding before its text', async () => {
+test('a queue line shows the most severe finding before its text', async () => {
   const service = await startService();
   await asked(service, 'Refunded to DE89 3704 0044 0532 0130 00, dear {{name}}.');
   await asked(service, 'Your parcel is out for delivery.');
@@ -125,7 +125,7 @@ test('a line has the gravest finding before its text', async () => {
   expect(line('out for delivery')).not.toMatch(/number/);
 });
 
-test('the next drafts carry marks that need the conversation, before they are opened', async () => {
+test('findings that need the conversation mark the next drafts before they are opened', async () => {
   const service = await startService();
   for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
   await asked(service, 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.');
@@ -133,7 +133,7 @@ test('the next drafts carry marks that need the conversation, before they are op
   await waitFor(() => expect(line('Ihre Bestellung')).toContain('other language'));
 });
 
-test('a message that comes later marks the line, before the draft is opened', async () => {
+test('a newer message marks the queue line before the draft is opened', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
@@ -162,7 +162,7 @@ test('“Needs a closer look” lists drafts with findings, and reads their conv
   expect(line('{{name}}')).toContain('placeholder');
   expect(line('Ihre Bestellung')).toContain('other language');
   await within(queue()).findByText('9 of 9 drafts checked');
-  // The one that was open is hidden, so the first of them is open.
+  // The filter hides the open draft, so the first match is open.
   await within(chosen()).findByText('Hello {{name}}, it is out for delivery and arrives today.');
   expect(requests.filter(({ url }) => url.includes('closer_look'))).toEqual([]);
 
@@ -170,7 +170,7 @@ test('“Needs a closer look” lists drafts with findings, and reads their conv
   await waitFor(() => expect(lines()).toHaveLength(9));
 });
 
-test('findings that arrive before the draft on the screen leave it there', async () => {
+test('a new match that is listed above the shown draft does not replace it', async () => {
   const service = await startService();
   const older = await asked(
     service,
@@ -194,7 +194,7 @@ test('findings that arrive before the draft on the screen leave it there', async
   within(chosen()).getByText(shown.draft.message_content);
 });
 
-test('another order leaves the draft on the screen', async () => {
+test('changing the order keeps the shown draft', async () => {
   const service = await startService();
   await manyDrafts(service, 3);
   const { user } = await openDesk('/review', 'reply 1');
@@ -207,7 +207,7 @@ test('another order leaves the draft on the screen', async () => {
   await within(chosen()).findByText('reply 2');
 });
 
-test('a link to the filter is a view: “Select all” takes the found ones, not the whole queue', async () => {
+test('with the filter from a link, “Select all” selects the matches, not the whole queue', async () => {
   const service = await startService();
   const clean = await asked(service, 'Your parcel is out for delivery and arrives today.');
   const first = await asked(service, 'Hello {{name}}, it is out for delivery.');
@@ -226,7 +226,7 @@ test('a link to the filter is a view: “Select all” takes the found ones, not
   expect(await status(clean)).toBe('in_review');
 });
 
-test('the dialog that approves several drafts has the findings below each text', async () => {
+test('the bulk approval dialog lists the findings below each text', async () => {
   const service = await startService();
   await aSite(service);
   await asked(service, 'Hello {{name}}, your parcel is on its way.');
@@ -237,7 +237,7 @@ test('the dialog that approves several drafts has the findings below each text',
   await dialog.findByText(/was left in the text/);
 });
 
-test('the folded line shows checks and rules, and the draft itself carries its mark', async () => {
+test('the collapsed details line counts checks and rules, and the draft card shows its finding', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const service = await startService();
   for (const key_name of ['parcel', 'refund']) await aKeyword(service.db, { key_name });
@@ -250,7 +250,7 @@ test('the folded line shows checks and rules, and the draft itself carries its m
   await waitFor(() => expect(card.textContent).toContain('placeholder · Not sent yet'));
 });
 
-test('in focus mode, the draft still carries its mark', async () => {
+test('in focus mode, the draft card still shows its finding', async () => {
   const service = await startService();
   const { draft } = await aCase(service, ['Where is my parcel?'], 'Hello {{name}}, it is on its way.');
   const { user } = await openDesk(`/review/${draft.id}`, 'Hello {{name}}, it is on its way.');

@@ -53,7 +53,7 @@ describe('a service that fails', () => {
   it.each([
     ['an error', serverError],
     ['a lost connection', reset],
-  ])('with %s after applying the decision is checked, and nothing is sent twice', async (_, fault) => {
+  ])('with %s after applying the decision: the draft is re-read, and nothing is sent twice', async (_, fault) => {
     const wrapFetch = faultOn([fault], true);
     const { user, row, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
@@ -91,14 +91,14 @@ describe('a service that stops', () => {
     expect(decisions()).toHaveLength(1);
   });
 
-  it('before receiving one decision gets it again', async () => {
+  it('before receiving the decision is sent it a second time', async () => {
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch: faultOn([refused]) });
     await user.keyboard('a');
     await becomes('approved');
     expect(decisions()).toHaveLength(1);
   });
 
-  it('during another user’s decision does not overwrite it', async () => {
+  it('before receiving the decision keeps another user’s earlier one', async () => {
     holdTime();
     const wrapFetch = faultOn([refused]);
     const { user, draft, service, row, decisions } = await openOneDraft('address', { wrapFetch });

@@ -79,7 +79,7 @@ describe('a decision', () => {
     expect((await row()).message_content).toBe('It is on its way. Tomorrow.');
   });
 
-  it('shows the changes if the draft is no longer what was read', async () => {
+  it('shows the changes if the draft changed after it was read', async () => {
     holdTime();
     const { user, draft, service, becomes, row } = await openOneDraft('address');
     await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });

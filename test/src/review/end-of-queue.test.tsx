@@ -6,7 +6,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
 
-/** The clock stands still while a person reads. It is never set back: reads overlay the writes of the last minute. */
+/** Fake `performance.now()`, advanced by the tests. It never goes back: reads overlay the writes of the last minute. */
 let clock = performance.now();
 vi.spyOn(performance, 'now').mockImplementation(() => clock);
 
@@ -27,7 +27,7 @@ async function decideThree(page: Awaited<ReturnType<typeof openDesk>>) {
   await within(chosen()).findByText('All caught up – nothing to review');
 }
 
-test('the end of the queue says what was done today, and who is waiting', async () => {
+test('the end of the queue shows the number of today’s decisions and of waiting visitors', async () => {
   const service = await startService();
   const { reviewer, supervisor, agent } = service.userIds;
   await manyDrafts(service, 3);
@@ -45,7 +45,7 @@ test('the end of the queue says what was done today, and who is waiting', async 
   expect(within(queue()).queryByText(/All caught up/)).toBeNull();
 });
 
-test('if the service does not name the user, it shows what was done in this browser', async () => {
+test('if the service does not name the user, the end of the queue counts this browser’s decisions', async () => {
   const service = await startService();
   await manyDrafts(service, 3);
   const page = await openDesk('/review', 'reply 1', {
@@ -56,7 +56,7 @@ test('if the service does not name the user, it shows what was done in this brow
   expect(within(chosen()).queryByRole('link', { name: /waiting/ })).toBeNull();
 });
 
-test('nothing is claimed of a day without decisions', async () => {
+test('without decisions today, the end of the queue shows no count', async () => {
   await startService();
   await preloadParts();
   await renderPage('/review', { routes: deskRoutes, role: 'reviewer' });
@@ -64,7 +64,7 @@ test('nothing is claimed of a day without decisions', async () => {
   expect(chosen().textContent).not.toMatch(/decided/);
 });
 
-test('the title has the number of drafts in review', async () => {
+test('the page title shows the number of drafts in review', async () => {
   const service = await startService();
   await manyDrafts(service, 3);
   const { user } = await openDesk('/review', 'reply 1');

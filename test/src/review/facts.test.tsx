@@ -40,19 +40,19 @@ async function visitorFacts() {
   return Object.fromEntries(texts('term').map((name, index) => [name, values[index]]));
 }
 
-test('the facts and the checks read the clients once', async () => {
+test('the facts and the checks share one request for the clients', async () => {
   await aDraftWith({ client: 'gannet' });
   const { requests } = await openDesk('/review', 'On its way.');
   await waitFor(async () => expect(await visitorFacts()).toEqual({ Client: 'Gannet Air' }));
   // Strict Mode may send a read twice.
   const reads = (part: string) =>
     new Set(requests.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes(part)));
-  // The checks read these in the same moment as the clients.
+  // The checks request these at the same time as the clients.
   await waitFor(() => expect(reads('filter[rejected]=1').size).toBe(1));
   expect(reads('/clients?').size).toBe(1);
 });
 
-test('the visitor: client with its colour, page as a safe link, language by name, visits before', async () => {
+test('visitor facts: client with its colour, page as a safe link, language by name, past visits', async () => {
   const page_url = 'https://gannet.example/refunds?ticket=1';
   const { say } = await aDraftWith({ client: 'gannet', language: 'pt', page_url });
   for (const hours of [-48, -47.5, -24, -1]) await say(hours);
@@ -74,7 +74,7 @@ test('the visitor: client with its colour, page as a safe link, language by name
   expect(brief.querySelector('[style]')?.getAttribute('style')).toBe('background: rgb(230, 57, 70);');
 });
 
-test('values of another kind are shown as they are, and an address of another kind is no link', async () => {
+test('unknown clients and languages are shown as received, and a page without a web address is no link', async () => {
   await aDraftWith({ client: 'unknown-one', language: 'not a language', page_url: 'javascript:alert(1)' });
   await openDesk('/review', 'On its way.');
   await waitFor(async () =>
@@ -87,7 +87,7 @@ test('values of another kind are shown as they are, and an address of another ki
   expect(within(await details()).queryByRole('link', { name: /javascript/ })).toBeNull();
 });
 
-test('what is not known is absent', async () => {
+test('unknown visitor facts are left out', async () => {
   await aDraftWith({});
   await openDesk('/review', 'On its way.');
   await within(await details()).findByRole('region', { name: 'Author' });
@@ -104,7 +104,7 @@ async function decide({ db, userIds: { agent, reviewer, supervisor } }: TestServ
 
 const author = async () => within(await details()).findByRole('region', { name: 'Author' });
 
-test('the author, with how many of theirs were approved, edited and rejected', async () => {
+test('author facts: numbers of approved, edited and rejected drafts', async () => {
   const { service } = await aDraftWith({});
   await decide(service);
   await openDesk('/review', 'On its way.');
@@ -115,7 +115,7 @@ test('the author, with how many of theirs were approved, edited and rejected', a
 test.each([
   ['refused', () => refusal(400, { code: '102', detail: 'created_user_id is not allowed' })],
   ['ignored', undefined],
-])('the author stands alone if the filter by author is %s', async (_, answer) => {
+])('the author is shown without numbers if the filter by author is %s', async (_, answer) => {
   const { service } = await aDraftWith({});
   await decide(service);
   let asked = 0;
@@ -138,7 +138,7 @@ test.each([
   expect((await author()).textContent).toBe('AuthorSam agent');
 });
 
-test('the record of an author is read once for all their drafts', async () => {
+test('the numbers of an author are fetched once for all drafts of the author', async () => {
   const { service, room } = await aDraftWith({});
   await aDraft(service.db, { room_id: room.id, message_content: 'second', created_user_id: service.userIds.agent });
   const { user, requests } = await openDesk('/review', 'On its way.', { isStrict: false });
@@ -150,7 +150,7 @@ test('the record of an author is read once for all their drafts', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('the other drafts of the room are decided and read from the facts', async () => {
+test('the facts list the other drafts of the room, in review and decided', async () => {
   const { service, room } = await aDraftWith({});
   const made = { room_id: room.id, created_user_id: service.userIds.agent };
   await aDraft(service.db, { ...made, message_content: 'second' });
@@ -170,7 +170,7 @@ test('the other drafts of the room are decided and read from the facts', async (
   expect(held.queryByText('On its way.')).toBeNull();
 });
 
-test('a form on another draft of the room stays under the typist when somebody else decides', async () => {
+test('an open form on another draft of the room keeps its text and focus when another user decides', async () => {
   const { service, room } = await aDraftWith({});
   const other = await aDraft(service.db, { room_id: room.id, message_content: 'second' });
   const { user } = await openDesk('/review', 'On its way.');
@@ -189,7 +189,7 @@ test('a form on another draft of the room stays under the typist when somebody e
   expect(document.activeElement).toBe(field);
 });
 
-test('that the room may have older drafts than were looked through is said', async () => {
+test('a notice says that older drafts of the room may be missing', async () => {
   const { service, room } = await aDraftWith({});
   await aResolvedDraft(service.db, service.userIds.reviewer, { room_id: room.id, message_content: 'long ago' });
   const created_at_unix = MADE_AT_UNIX + HOUR;
@@ -203,7 +203,7 @@ test('that the room may have older drafts than were looked through is said', asy
   expect(others.queryByText('No other drafts')).toBeNull();
 });
 
-test('in a narrower window the facts are one line that opens', async () => {
+test('in a narrower window the facts are collapsed to one line that opens', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const { draft } = await aDraftWith({ client: 'gannet', language: 'pt' });
   const { user } = await openDesk(`/review/${draft.id}`, 'On its way.');

@@ -7,7 +7,7 @@ import { freshDesk, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
-/** The first 100 drafts have more than an answer may hold, whose limit is 16 MiB; the 101st is an ordinary one. */
+/** The first 100 drafts together exceed the limit of a response, which is 16 MiB; the 101st is an ordinary one. */
 async function heavyDrafts({ db, userIds }: TestService) {
   const room = await aRoom(db, { name: 'Blue Heron' });
   const settings = JSON.stringify({ text: 'x'.repeat(180_000) });
@@ -22,7 +22,7 @@ async function heavyDrafts({ db, userIds }: TestService) {
   await aDraft(db, { room_id: room.id, created_user_id: userIds.agent, message_content: 'light' });
 }
 
-test('the queue shows drafts that are too large for one answer, and the page after them', async () => {
+test('the queue loads drafts that are too large for one response, and the next page', async () => {
   await heavyDrafts(await startService());
   const { requests } = await openDesk('/review', 'heavy 1');
   const pages = () =>

@@ -11,8 +11,8 @@ const MATCHES = 110;
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search text or room' });
 
 /**
- * Opens a draft with more than a page of others, and searches for a word of theirs. Requests for a second page wait for
- * ever; those about the draft alone wait for `answer`.
+ * Opens a draft beside more than a page of others, and searches for a word in the others. Requests for page 2 never
+ * resolve; requests for the draft by id wait for `answer`.
  */
 async function searchFromDraft(text: string) {
   const service = await startService();
@@ -49,7 +49,7 @@ async function searchFromDraft(text: string) {
 
 const why = 'Checking whether this draft matches the filters. Try again in a moment.';
 
-test('a draft that a filter hides is not decided while that is found out, and gives way to the first match', async () => {
+test('a draft hidden by a new filter cannot be decided while that is checked; then the first match opens', async () => {
   const { user, service, draft, first, answer } = await searchFromDraft('something else');
   await user.keyboard('a');
   await findToast(why);
@@ -62,7 +62,7 @@ test('a draft that a filter hides is not decided while that is found out, and gi
   expect((await stored(service, draft.id)).status).toBe('in_review');
 });
 
-test('a draft on a page that is not loaded yet stays open, and is decided once it is known to match', async () => {
+test('an open draft on a page not loaded yet stays open, and can be decided once it is known to match', async () => {
   const { user, service, draft, answer } = await searchFromDraft('word of the last');
   await user.keyboard('a');
   await findToast(why);
@@ -74,7 +74,7 @@ test('a draft on a page that is not loaded yet stays open, and is decided once i
   });
 });
 
-test('a draft opened by key while a new filter loads is looked for as well', async () => {
+test('a draft opened by key while a new filter loads is replaced if it does not match', async () => {
   const service = await startService();
   const created_user_id = service.userIds.agent;
   const [one, two] = [

@@ -56,7 +56,7 @@ describe('keys of the review page', () => {
     expect(readsOf(1)).toBe(1);
   });
 
-  it('j changes the marks of no line, however often the queue and the rooms are compared', async () => {
+  it('j causes no update of the queue marks, in whichever part of a second it is pressed', async () => {
     const { user } = await fiveDrafts();
     await waitFor(() => expect(queueMarks.get().news.total).toBe(5));
     let changes = 0;
@@ -64,7 +64,7 @@ describe('keys of the review page', () => {
     for (const number of [2, 3, 4, 5]) {
       await user.keyboard('j');
       await waitFor(() => expect(currentLine().textContent).toContain(`reply ${number}`));
-      // The time of a comparison within its second must not matter.
+      // Spreads the key presses over a second.
       await delay(250);
     }
     stop();
@@ -125,7 +125,7 @@ describe('keys of the review page', () => {
     expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('in_review');
   });
 
-  it('z takes a rejection by number back and returns to the draft', async () => {
+  it('z undoes a rejection by number and returns to the draft', async () => {
     updateSettings({ undoSeconds: 30 });
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
@@ -139,7 +139,7 @@ describe('keys of the review page', () => {
     expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
   });
 
-  it('a number after other text is typed, and a chosen reason is added to it', async () => {
+  it('a number after other text is typed, and a clicked reason is appended to the text', async () => {
     const { user, service, drafts } = await fiveDrafts();
     await user.keyboard('r');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });

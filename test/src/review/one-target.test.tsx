@@ -96,7 +96,7 @@ test('the buttons of the open draft name the selection they act on', async () =>
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reject 2R', 'Approve 2A']);
 });
 
-test('the buttons stay hidden while a form is open, also with a selection', async () => {
+test('the buttons stay hidden while a form is open, even with a selection', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('e');
   await within(chosen()).findByRole('textbox');
@@ -105,7 +105,7 @@ test('the buttons stay hidden while a form is open, also with a selection', asyn
   expect(within(within(chosen()).getByRole('group', { name: 'Decision' })).queryByRole('button')).toBeNull();
 });
 
-test('e leaves a selection alone and says so', async () => {
+test('e does not edit a selection and says why', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('xe');
   expect(within(chosen()).queryByRole('textbox')).toBeNull();
@@ -141,7 +141,7 @@ test.each([
   expect(selectionBar()).toBeNull();
 });
 
-test('the pending decision on a draft from outside the list names its room', async () => {
+test('the pending decision on a draft that is not listed names its room', async () => {
   updateSettings({ undoSeconds: 30 });
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);

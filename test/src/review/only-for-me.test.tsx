@@ -49,7 +49,7 @@ describe('own drafts', () => {
     expect(within(queue()).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('are opened by j and k, and say that they are one’s own', async () => {
+  it('are opened by j and k, and say that the user wrote them', async () => {
     await draftsOf(await startService(), 'theirs', 'mine');
     const { user } = await openDesk('/review', 'theirs 1');
     await user.keyboard('j');
@@ -67,7 +67,7 @@ describe('own drafts', () => {
   });
 });
 
-test('a row decided by another is passed over', async () => {
+test('a draft decided by another user is passed over after a decision', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   const drafts = await manyDrafts(service, 3);
@@ -118,7 +118,7 @@ describe('a key that cannot act says why', () => {
     within(notes).getByText('Your role can’t approve or reject drafts.');
   });
 
-  it('m on a draft in review, and on a verdict of another', async () => {
+  it('m on a draft in review, and on the verdict of another author’s draft', async () => {
     const service = await startService();
     const [draft] = await draftsOf(service, 'theirs');
     const { user, unmount } = await openDesk(`/review/${draft?.id}`, 'theirs 1');

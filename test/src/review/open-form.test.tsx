@@ -57,19 +57,19 @@ test.each(cases)('while the form opened by %s has text, other keys return to its
   expect(field.value).toBe(value);
 });
 
-test.each(cases)('the reason goes with the form that was opened by %s', async (key, why) => {
+test.each(cases)('closing the form opened by %s dismisses the explanation', async (key, why) => {
   const { user } = await openSecond();
   await user.keyboard(key);
   (await fields[key]()).blur();
   await user.keyboard('a');
   await findToast(why);
-  // By itself it would go after some seconds.
+  // Otherwise the toast would time out by itself.
   holdToasts(true);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(toasts.get()).toEqual([]));
 });
 
-test.each(cases)('so do the commands of the palette while the form opened by %s is open', async (key, why) => {
+test.each(cases)('while the form opened by %s is open, palette commands return to its field', async (key, why) => {
   const { user } = await openSecond();
   await user.keyboard(key);
   const field = await fields[key]();
@@ -91,7 +91,7 @@ test.each([
   ['Try again', {}, ...cases[0]],
   ['Try again', {}, ...cases[1]],
   ['Approve anyway', { code: 'room_moved_on' }, ...cases[0]],
-])('“%s” after a failure %j returns to the form opened by %s since', async (name, error, key, why) => {
+])('“%s” after a failure %j returns to the form that %s has opened since', async (name, error, key, why) => {
   let sent = 0;
   const wrapFetch = onDecision(async () => refusal(422, { ...error, title: String(++sent) }));
   const { user } = await openOneDraft('address', { wrapFetch });
@@ -107,7 +107,7 @@ test.each([
   expect([field.value, sent]).toEqual([value, 1]);
 });
 
-test('keys act on the open form before the selected drafts', async () => {
+test('for keys, an open form takes precedence over the selected drafts', async () => {
   const { user } = await openSecond();
   await user.keyboard('xe');
   await user.keyboard('{Escape}e');
@@ -129,7 +129,7 @@ test('an edit that was not sent is kept when the draft is approved with others',
   expect(Object.values(localStorage)).toContain('"reply 2 Soon."');
 });
 
-test('an emptied text stays empty, says that it can’t be, and is not sent', async () => {
+test('an emptied text stays empty, shows an error, and is not sent', async () => {
   const { user } = await openSecond();
   await user.keyboard('e');
   const field = await fields.e();

@@ -26,7 +26,7 @@ beforeEach(() => {
   asPhone();
 });
 
-it('names the room in the header, and the client and the language below it, also of a draft that is not in the queue', async () => {
+it('names the room in the header, and client and language below it, even for a draft that is not listed', async () => {
   const service = await startService();
   await aClient(service.db, { code: 'gannet', title: 'Gannet Air & Ferries' });
   const room = await aRoom(service.db, { name: 'Elena', settings: '{"client":"gannet","language":"es"}' });
@@ -92,7 +92,7 @@ describe('the reason sheet', () => {
     await isRejectedFor(citation);
   });
 
-  it('stays away where a number key has already cited a rule: the form shows it', async () => {
+  it('is skipped if a number key has cited a rule: the form opens with the citation', async () => {
     const { user, sheet } = await openSheet();
     await user.click(sheet.getByRole('button', { name: 'Close' }));
     await within(chosen()).findByRole('button', { name: 'Reject' });
@@ -123,7 +123,7 @@ describe('the reason sheet', () => {
     expect((await row()).status).toBe('in_review');
   });
 
-  it('does not mention undo where there is none', async () => {
+  it('does not mention undo without an undo period', async () => {
     updateSettings({ undoSeconds: 30 });
     const { user } = await openOneDraft('address');
     await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
@@ -134,7 +134,7 @@ describe('the reason sheet', () => {
 });
 
 describe('the header of an open draft', () => {
-  it('says where the draft is in the queue, and walks to its neighbours', async () => {
+  it('shows the position in the queue, and opens the previous and next draft', async () => {
     const { user, drafts } = await openSecond();
     await screen.findAllByText('2 of 3');
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -153,7 +153,7 @@ it('colours the wait in the header by the thresholds, while the draft is open', 
   const since = Math.floor(Date.now() / 1000);
   const room = await aRoom(service.db, { name: 'Elena', awaiting_support: 1, awaiting_since_unix: since });
   const draft = await aDraft(service.db, { room_id: room.id, message_content: 'On its way.' });
-  // The service's clock is that of the page, also where that is set.
+  // The service's clock follows the page's, including the fake time that is set below.
   await openDesk(`/review/${draft.id}`, 'On its way.', { wrapFetch: withClockAhead(0) });
   const header = (await screen.findByRole('link', { name: 'Back to the queue' })).parentElement;
   const chip = () => header?.querySelector('time')?.parentElement;
@@ -170,7 +170,7 @@ it('colours the wait in the header by the thresholds, while the draft is open', 
 describe('the queue, with no draft open', () => {
   const NONE = 'Select a draft first.';
 
-  it.each(['a', 'r', 'r1', 'e', 's', '1', 'm'])('leaves the drafts alone after %s, and says why', async (keys) => {
+  it.each(['a', 'r', 'r1', 'e', 's', '1', 'm'])('decides nothing after %s, and says why', async (keys) => {
     const service = await startService();
     await manyDrafts(service, 2);
     const { user, requests } = await openDesk('/review', 'reply 1');
@@ -239,7 +239,7 @@ describe('a long press on a row', () => {
     nothingIsDecided();
   });
 
-  it('is none if the finger moves: it scrolls', async () => {
+  it('is not recognised if the finger moves, which scrolls', async () => {
     const service = await startService();
     await manyDrafts(service, 2);
     const { user } = await openDesk('/review', 'reply 1');
@@ -248,7 +248,7 @@ describe('a long press on a row', () => {
       { keys: '[TouchA>]', target: row, coords: { clientX: 100, clientY: 100 } },
       { pointerName: 'TouchA', target: row, coords: { clientX: 100, clientY: 130 } },
     ]);
-    // A press that lasts takes as long as the first has had by then.
+    // By the time this long press is recognised, the first one would have been as well.
     await user.pointer([{ keys: '[/TouchA]' }, { keys: '[TouchA>]', target: within(queue()).getByText('reply 2') }]);
     await within(queue()).findByText('1 selected');
     expect(within(queue()).getByRole<HTMLInputElement>('checkbox', { name: /Room 1/ }).checked).toBe(false);

@@ -76,7 +76,7 @@ describe('the queue', () => {
     expect(items.filter((item) => isSettled(item, inReview)).map(({ draft }) => draft.id)).toEqual(['6']);
   });
 
-  it('has every draft once, however pages overlap', () => {
+  it('has every draft once, even if pages overlap', () => {
     expect(ids(queueItems([page(lines, waits), page(lines.slice(2), waits)], inReview))).toHaveLength(lines.length);
   });
 

@@ -38,7 +38,7 @@ const conversation = async () =>
 const card = () => within(within(chosen()).getByRole('article', { name: 'Draft' }));
 const bar = () => within(chosen()).getByRole('group', { name: 'Decision' });
 
-test('the draft stands in the conversation where it was written, what came later below a mark', async () => {
+test('the draft is in the conversation where it was written, with later messages below a divider', async () => {
   await aLateDraft();
   await openDesk('/review', 'On its way.');
   await within(chosen()).findByText('Where is it?');
@@ -61,7 +61,7 @@ test('a message that arrives while reading appears below the draft', async () =>
   expect((await conversation()).at(-1)).toMatch(/Anybody\?$/);
 });
 
-test('a draft of another day has a mark of its own', async () => {
+test('a draft written on another day has its own day divider', async () => {
   const { service, room } = await aLateDraft();
   const created_at_unix = MADE_AT_UNIX + 24 * 60 * MINUTE;
   const late = await aDraft(service.db, { room_id: room.id, message_content: 'It came.', created_at_unix });
@@ -84,7 +84,7 @@ test('the bar says which draft it is and how long its visitor has been waiting',
   await waitFor(() => expect(bar().textContent).toBe('RejectREditE2 of 3ApproveA'));
 });
 
-test('the draft is edited in its place, and the bar stays below the form', async () => {
+test('the draft is edited in place, and the bar stays below the form', async () => {
   await aLateDraft();
   const { user } = await openDesk('/review', 'On its way.');
   await user.keyboard('e');
@@ -97,7 +97,7 @@ test('the draft is edited in its place, and the bar stays below the form', async
   expect(document.activeElement).toBe(within(bar()).getByRole('button', { name: 'Edit' }));
 });
 
-test('the reason of a rejection is asked for above the bar, with the draft in sight', async () => {
+test('the reject form opens above the bar, and the draft stays visible', async () => {
   await aLateDraft();
   const { user } = await openDesk('/review', 'On its way.');
   await user.keyboard('r');
@@ -123,7 +123,7 @@ test('a settled draft shows its verdict in place of the bar, and in the conversa
   await within(chosen()).findByText('1 message after this draft');
 });
 
-test('the focus mode is the column alone: by f, by its button, and left by Escape as well', async () => {
+test('focus mode shows the reading column alone; f and its button toggle it, Escape leaves it', async () => {
   await aLateDraft();
   const { user } = await openDesk('/review', 'On its way.');
   const details = () => within(chosen()).queryByRole('region', { name: 'Details' });
@@ -142,7 +142,7 @@ test('the focus mode is the column alone: by f, by its button, and left by Escap
   expect(currentLocation().pathname).toBe(pathname);
 });
 
-test('Space and the page keys scroll the conversation, also with the focus on a row of the queue', async () => {
+test('Space and the page keys scroll the conversation, even with the focus on a row of the queue', async () => {
   await aLateDraft();
   const { user } = await openDesk('/review', 'On its way.');
   await within(chosen()).findByText('Where is it?');
@@ -161,7 +161,7 @@ test('Space and the page keys scroll the conversation, also with the focus on a 
   expect(scroller.scrollTop).toBe(0);
 });
 
-test('the header names the room and leads to it', async () => {
+test('the header names the room and links to it', async () => {
   const { room } = await aLateDraft();
   await openDesk('/review', 'On its way.');
   within(chosen()).getByRole('heading', { name: 'Anna · parcel' });

@@ -46,7 +46,7 @@ interface CaseOptions {
   authorId?: number;
 }
 
-/** A draft in review, in a room of its own, of a visitor who has written messages. */
+/** A draft in review in its own room, whose visitor has written the messages `said`. */
 export async function aCase(
   { db, userIds }: TestService,
   said: readonly string[],
@@ -114,13 +114,13 @@ export async function openDesk(path: string, text: string, options: Partial<Page
 export const stored = (service: TestService, id: number) =>
   service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Whether a request decides on drafts: one, or several of a room. */
+/** Whether a request decides on one draft or on several drafts of a room. */
 export const isDecision = (input: RequestInfo | URL) =>
   /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
 
 export const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 
-/** What a fetch middleware does with a decision; it passes other requests on. */
+/** Answers a decision in a fetch middleware, which passes other requests on. */
 type OnDecision = (passOn: () => Promise<Response>) => Promise<Response>;
 
 /** Middleware for the responses to decisions. */

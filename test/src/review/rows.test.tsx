@@ -32,7 +32,7 @@ const names = () =>
     .getAllByRole('listitem')
     .map((row) => row.querySelector('.font-semibold')?.textContent);
 
-test('a line has one duration: the wait in the colours of Watch, else the age of the draft', async () => {
+test('a queue line shows one duration: the wait in the colours of Watch, else the age of the draft', async () => {
   const service = await startService();
   await aLine(service, 'Overdue', 112);
   await aLine(service, 'Late', 14);
@@ -53,7 +53,7 @@ test('a line has one duration: the wait in the colours of Watch, else the age of
   expect(names()).toEqual(['Overdue', 'Late', 'Fresh', 'Quiet']);
 });
 
-test('the thresholds of the colours are those of the settings', async () => {
+test('the colour thresholds come from the settings', async () => {
   updateSettings({ warnAfterMinutes: 1, alarmAfterMinutes: 3 });
   const service = await startService();
   await aLine(service, 'Fresh', 4);
@@ -67,7 +67,7 @@ test('the thresholds of the colours are those of the settings', async () => {
 const answer = (service: TestService, { room_id }: { room_id: number }) =>
   service.create('messages', { content: 'Here it is.', room_id: String(room_id) }, { as: 'agent' });
 
-test('an answered room falls below those that wait with the next poll, and what is open stays', async () => {
+test('after the next poll, an answered room moves below waiting ones, and the open draft stays open', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   await aLine(service, 'Open', 200);
@@ -87,7 +87,7 @@ test('an answered room falls below those that wait with the next poll, and what 
   expect(names()).toEqual(['Open', 'Waiting', 'Older', 'Answered', 'Newer']);
 });
 
-test('of answered rooms, the open draft and those above it keep their places until the next reload', async () => {
+test('when their rooms are answered, the open draft and lines above it keep their places until a reload', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   const above = await aLine(service, 'Above', 200);
@@ -102,7 +102,7 @@ test('of answered rooms, the open draft and those above it keep their places unt
   await waitFor(() => expect(names()).toEqual(['Waiting', 'Above', 'Open']));
 });
 
-test('a visitor who starts to wait shows with the next poll', async () => {
+test('a new wait is shown after the next poll', async () => {
   updateSettings({ pollSeconds: 5 });
   const service = await startService();
   const draft = await aLine(service, 'Quiet');
@@ -112,7 +112,7 @@ test('a visitor who starts to wait shows with the next poll', async () => {
   await waitFor(() => expect(duration('Quiet')?.textContent).toBe('Visitor waiting 6 min'));
 });
 
-test('own drafts are marked, and so are those that the role does not allow to decide', async () => {
+test('own drafts are marked as “yours”, and drafts that the user may decide are not “view only”', async () => {
   const service = await startService();
   await manyDrafts(service, 1);
   const room = await aRoom(service.db, { name: 'Mine' });
@@ -124,7 +124,7 @@ test('own drafts are marked, and so are those that the role does not allow to de
   expect(line('Room 1').textContent).not.toContain('view only');
 });
 
-test('an agent sees which drafts are for others to decide', async () => {
+test('drafts that the role cannot decide are marked as “view only”', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Of a colleague' });
   await aDraft(service.db, { room_id: room.id, created_user_id: service.userIds.supervisor });
@@ -133,7 +133,7 @@ test('an agent sees which drafts are for others to decide', async () => {
 });
 
 test.each(['all come along', 'no people along: 112', 'nothing along: words'] as const)(
-  'people are named or not shown at all: %s',
+  'people are shown by name or not at all: %s',
   async (name) => {
     await oneDraft(await startService());
     const seen: string[] = [];

@@ -58,7 +58,7 @@ const article = () => within(chosen()).getByRole('article', { name: 'Draft' });
 const underlined = (where: HTMLElement) => Array.from(where.querySelectorAll('u'), (word) => word.textContent);
 const reason = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
 
-test('the keywords in the draft and in the visitor’s messages stand beside it, underlined where they match', async () => {
+test('keywords in the draft and the visitor’s messages are listed beside it and underlined in the texts', async () => {
   const keywords = [{ key_name: 'cancelled', suggestions: 'Full refund or next boat.' }, refund, { key_name: 'ferry' }];
   await openCase(keywords, [['Our boat was CANCELLED!'], 'The refund is under way, <u>no refunds</u> later.']);
   expect(await names()).toEqual(['Mark “refund” as checked', 'Mark “cancelled” as checked']);
@@ -76,20 +76,20 @@ test.each([
   ['Turkish', 'iade', 'İADE istiyorum', 'İADE'],
   ['German', 'Straße', 'DIE STRASSE 5', 'STRASSE'],
   ['Arabic', 'استرداد', 'أريد استـــرداد المال', 'استـــرداد'],
-])('a keyword in %s is found as it is written', async (_, key_name, said, word) => {
+])('a keyword in %s matches a spelling variant, which is underlined as written', async (_, key_name, said, word) => {
   await openCase([{ key_name }], [[said], 'Thank you.']);
   expect(await names()).toEqual([`Mark “${key_name}” as checked`]);
   const messages = within(chosen()).getByRole('list', { name: 'Messages' });
   await waitFor(() => expect(underlined(messages)).toEqual([word]));
 });
 
-test('rules are looked for in the last five messages of the visitor, not in older ones', async () => {
+test('rules match the last five messages of the visitor, not older ones', async () => {
   const said = ['A refund, please', 'one', 'two', 'three', 'four', 'Is the ferry late?'];
   await openCase([refund, { key_name: 'ferry' }], [said, 'Thank you.']);
   expect(await names()).toEqual(['Mark “ferry” as checked']);
 });
 
-test('the suggestions for the room stand below the rules', async () => {
+test('the suggestions for the room are listed below the rules', async () => {
   const service = await startService();
   const { room, draft } = await aCase(service, [], 'Thank you.');
   const data = (content: string) => JSON.stringify([{ kind: 'text', content, settings: {} }]);
@@ -101,7 +101,7 @@ test('the suggestions for the room stand below the rules', async () => {
   expect(section.queryByText('For another room.')).toBeNull();
 });
 
-test('a rule stays ticked off with its draft while others are read', async () => {
+test('a ticked rule stays ticked for its draft while other drafts are opened', async () => {
   const { user } = await openRefunds('The first refund.', 'The second refund.');
   const box = async () => within(await rules()).getByRole<HTMLInputElement>('checkbox');
   await user.click(await box());
@@ -112,7 +112,7 @@ test('a rule stays ticked off with its draft while others are read', async () =>
   await waitFor(async () => expect((await box()).checked).toBe(true));
 });
 
-test('a number key begins a rejection with the rule, and more can be written', async () => {
+test('a number key opens the reject form with the cited rule, and more can be typed', async () => {
   const { user, service, draft } = await openCase([refund], [[], 'The refund goes to your friend.']);
   const button = within(await rules()).getByRole('button', { name: 'Reject, citing “refund”' });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('1');
@@ -129,7 +129,7 @@ test('a number key begins a rejection with the rule, and more can be written', a
   );
 });
 
-test('a cited rule is gone after Escape, and what was typed before it is kept', async () => {
+test('Escape removes a cited rule and keeps the text typed before it', async () => {
   const { user } = await openCase([refund], [[], 'The refund goes to your friend.']);
   await rules();
   await user.keyboard('r');
@@ -140,7 +140,7 @@ test('a cited rule is gone after Escape, and what was typed before it is kept', 
   expect((await reason()).value).toBe('Not to a friend.');
 });
 
-test('r and the number behind the presets reject at once with the rule, and z takes it back', async () => {
+test('r and the number after the presets reject at once with the rule, and z undoes it', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, requests } = await openCase([refund], [[], 'The refund goes to your friend.']);
   await rules();
@@ -162,7 +162,7 @@ test('r and the number behind the presets reject at once with the rule, and z ta
   expect(await decisionsOf(requests)[0]?.text()).toContain(citation.slice(0, 12));
 });
 
-test('the key that rejected one draft, pressed twice, does not begin to reject the next', async () => {
+test('a double press of the key that rejects one draft does not open the reject form of the next', async () => {
   const { user, requests, statusOf } = await openRefunds('The first refund.', 'The second refund.');
   await rules();
   await user.keyboard('r');
@@ -177,17 +177,17 @@ test('the key that rejected one draft, pressed twice, does not begin to reject t
   expect((await reason()).value).toBe(citation);
 });
 
-/** Presses a key at a time in milliseconds, whatever the machine takes. */
+/** Presses a key with a fixed timestamp in milliseconds, however slow the machine is. */
 function press(on: HTMLElement, key: string, timeStamp: number) {
   const event = createEvent.keyDown(on, { key });
   Object.defineProperty(event, 'timeStamp', { value: timeStamp });
   fireEvent(on, event);
 }
 
-test('a rule that still stands beside the draft before is not cited for the next', async () => {
+test('a rule still listed for the previous draft is not cited for the next', async () => {
   await openRefunds('The first refund.', 'The second refund.');
   await rules();
-  // As in a browser, what is deferred renders in a later task.
+  // As in a browser, deferred values render in a later task.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   fire('j');
   for (let turn = 0; turn < 1_000 && !article().textContent?.includes('The second'); turn++) await null;
@@ -212,7 +212,7 @@ test('a held number rejects one draft', async () => {
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
-test('a rule of one’s own draft cannot be cited, nor while drafts are selected', async () => {
+test('a rule cannot be cited on an own draft, nor while drafts are selected', async () => {
   const service = await startService();
   await aKeyword(service.db, refund);
   const own = await aCase(service, [], 'My own refund.', { authorId: service.userIds.reviewer });
@@ -228,7 +228,7 @@ test('a rule of one’s own draft cannot be cited, nor while drafts are selected
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
 });
 
-test('the keywords are read once, however many drafts are opened and however long ago', async () => {
+test('the keywords are fetched once, for any number of drafts and even after an hour', async () => {
   const service = await startService();
   await aKeyword(service.db, refund);
   for (const number of ['first', 'second', 'third']) await aCase(service, [], `The ${number} refund.`);
@@ -250,7 +250,7 @@ test.each([
   ['refuses them', () => refusal(403)],
   ['has none', () => Response.json({ data: [] })],
   ['does not know them', () => new Response('<h1>Not found</h1>', { status: 404 })],
-])('where the service %s, drafts are decided without rules', async (_, answer) => {
+])('if the service %s (keywords and suggestions), drafts are decided without rules', async (_, answer) => {
   const { user, service, draft, requests } = await openCase([refund], [['A refund?'], 'The refund is under way.'], {
     wrapFetch: answering((url) => /\/(master_keywords|suggestions)\?/.test(url) && answer()),
   });

@@ -39,7 +39,7 @@ test('rows stay, marked as stale, during a search, but not across tabs', async (
   await waitFor(() => expect(texts()).toEqual(['reply 2']));
 });
 
-test('a search that the tenant refuses is made here, again and again', async () => {
+test('a search that the tenant refuses is made client-side, each time', async () => {
   await manyDrafts(await startService(), 3);
   const { user } = await openDesk('/review', 'reply 1', {
     wrapFetch: answering(
@@ -57,7 +57,7 @@ test('a search that the tenant refuses is made here, again and again', async () 
   await waitFor(() => expect(texts()).toEqual(['reply 3']));
 });
 
-test('a letter sends its request without delay', async () => {
+test('typing in the search sends the request without a debounce', async () => {
   await manyDrafts(await startService(), 3);
   const asked: string[] = [];
   await openDesk('/review', 'reply 1', {
@@ -77,7 +77,7 @@ test('a letter sends its request without delay', async () => {
   await within(queue()).findByText('No drafts match these filters');
 });
 
-test('a date is typed digit by digit, and is asked for once its year makes sense', async () => {
+test('a date typed digit by digit is applied once its year is plausible', async () => {
   await manyDrafts(await startService(), 1);
   const { user } = await openDesk('/review', 'reply 1');
   await addFilter(user, 'Written after');
@@ -94,7 +94,7 @@ test('a date is typed digit by digit, and is asked for once its year makes sense
   expect((await findChip('Written after: Jul 15, 2026')).words).toBeTruthy();
 });
 
-test('found rows render first, and the first one is selected right after', async () => {
+test('search results render first, and the first one is selected right after', async () => {
   await manyDrafts(await startService(), 3);
   const { user } = await openDesk('/review', 'reply 1');
   const chosen = () => within(screen.getByRole('region', { name: 'Current draft' }));

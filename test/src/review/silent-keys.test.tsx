@@ -37,27 +37,27 @@ test.each([
   ['1', 'No rule with this number applies to this draft.'],
   ['f1', 'The rules are hidden. Show the details to reject by a rule’s number.'],
   ['x1', 'Only one draft can be rejected by a rule. Clear the selection first.'],
-])('%s, which cannot act, says why', async (keys, why) => {
+])('%s says why it cannot act', async (keys, why) => {
   const { user } = await openTwo();
   await user.keyboard(keys);
   await findToast(why);
   nothingIsDecided();
 });
 
-test('the number of a rule out of sight says that it is hidden', async () => {
+test('the number key of a rule that is not visible says that the rules are hidden', async () => {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });
   await aCase(service, [], 'The refund is under way.');
   const { user } = await openDesk('/review', 'The refund is under way.');
   const rules = await within(chosen()).findByRole('region', { name: 'Rules that apply' });
-  // As in folded details, which jsdom does not lay out.
+  // As in collapsed details, which jsdom does not lay out.
   rules.checkVisibility = () => false;
   await user.keyboard('1');
   await findToast('The rules are hidden. Show the details to reject by a rule’s number.');
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
 });
 
-test('Enter and Escape, pressed again, leave one page to go back to', async () => {
+test('repeated presses of Enter and Escape add no history entries', async () => {
   const { user, drafts } = await openTwo();
   const before = history.length;
   await user.keyboard('{Enter}');
@@ -71,7 +71,7 @@ test('Enter and Escape, pressed again, leave one page to go back to', async () =
   expect(history.length).toBe(before + 2);
 });
 
-test('a draft whose decision is pending says so in place of the buttons, and can be taken back there', async () => {
+test('a pending decision is shown in place of the decision buttons, and can be undone there', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, service, drafts } = await openTwo();
   await user.keyboard('a');
@@ -90,7 +90,7 @@ test('a draft whose decision is pending says so in place of the buttons, and can
   expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
 });
 
-test('after the last draft left, the end of the queue shows, whatever others have decided', async () => {
+test('after the last open draft, the end of the queue shows, even if drafts decided by others are listed', async () => {
   updateSettings({ pollSeconds: 5 });
   const { user, service, drafts } = await openTwo();
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
@@ -99,7 +99,7 @@ test('after the last draft left, the end of the queue shows, whatever others hav
   await within(chosen()).findByText('All caught up – nothing to review');
 });
 
-test('other drafts of the room are announced even if a filter hides them', async () => {
+test('other drafts of the room are counted even if a filter hides them', async () => {
   const service = await startService();
   const { room } = await aCase(service, [], 'The first parcel.');
   await aDraft(service.db, {
@@ -111,7 +111,7 @@ test('other drafts of the room are announced even if a filter hides them', async
   await within(chosen()).findByText('1 more draft in review');
 });
 
-test('the ticks of rules are those of the person', async () => {
+test('the ticks of rules are kept per user', async () => {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });
   await aCase(service, [], 'The refund is under way.');

@@ -21,7 +21,7 @@ async function threeDrafts() {
   return { ...(await openDesk('/review', 'reply 1')), drafts };
 }
 
-test('s puts the open draft off until the end of the queue, marks it, and opens the next', async () => {
+test('s moves the open draft to the end of the queue, marks it, and opens the next', async () => {
   const { user } = await threeDrafts();
   await user.keyboard('s');
   await shown('reply 2');
@@ -36,7 +36,7 @@ test('s puts the open draft off until the end of the queue, marks it, and opens 
   await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
 });
 
-test('the last one of the list leads on to the first', async () => {
+test('skipping the last draft of the list opens the first', async () => {
   const { user } = await threeDrafts();
   await user.keyboard('jj');
   await shown('reply 3');
@@ -52,7 +52,7 @@ test('the only draft left cannot be skipped', async () => {
   expect(skipped()).toBe(0);
 });
 
-test('what was skipped outlives a reload, but not a decision that is taken back', async () => {
+test('skipped drafts survive a reload, but a draft decided and undone is no longer skipped', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, unmount } = await threeDrafts();
   await user.keyboard('s');
@@ -69,7 +69,7 @@ test('what was skipped outlives a reload, but not a decision that is taken back'
   expect(skipped()).toBe(0);
 });
 
-test('another person’s queue is in its own order', async () => {
+test('drafts skipped by one user keep their places for another', async () => {
   const { user, service, unmount } = await threeDrafts();
   await user.keyboard('s');
   await waitFor(() => expect(skipped()).toBe(1));
@@ -80,7 +80,7 @@ test('another person’s queue is in its own order', async () => {
   await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
 });
 
-test('other tabs are in their own order, where nothing can be skipped', async () => {
+test('skipped drafts keep their places in other tabs, where nothing can be skipped', async () => {
   const { user } = await threeDrafts();
   await user.keyboard('s');
   await waitFor(() => expect(skipped()).toBe(1));

@@ -49,7 +49,7 @@ test.each([
   expect(decisions()).toHaveLength(1);
 });
 
-test('with full storage an edited text is reported as not kept, and its approval can be undone', async () => {
+test('with full storage an edited text is reported as not saved, and its approval can be undone', async () => {
   updateSettings({ undoSeconds: 30 });
   const { user, row, decisions } = await openOneDraft('address');
   fillStorage();

@@ -34,7 +34,7 @@ async function startWithRoom() {
   return { service, room, path, attributes };
 }
 
-/** Requests that change something, besides the mark of having read the room. */
+/** Write requests, except those that mark the room as read. */
 const changesIn = (requests: readonly Request[]) =>
   requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/mark_read'));
 
@@ -69,12 +69,12 @@ test('a draft in review is in the conversation where it was written, until it is
   await user.keyboard('a');
   const status = async () => (await service.send('GET', '/support_draft_messages/1')).record.attributes?.status;
   await waitFor(async () => expect(await status()).toBe('approved'));
-  // What was sent is a message now, and no draft.
+  // The approved draft is a message now.
   await waitFor(() => expect(messages.getAllByRole('article', { name: 'Draft' })).toHaveLength(2));
   expect(shown()).toContain('Come in.');
 });
 
-test('a draft that does not say when it was written is at the end of the conversation, without a time', async () => {
+test('a draft without a creation time is at the end of the conversation, without a time', async () => {
   const { path, room, service } = await startWithRoom();
   await aDraft(service.db, {
     room_id: room.id,
@@ -108,7 +108,7 @@ test('a room shows its conversation, facts, members, drafts and suggestions', as
   expect(screen.getByText(/"language": "pt"/)).toBeTruthy();
 });
 
-test('awaiting support is switched, and sent when the undo period ends', async () => {
+test('the switch for waiting changes at once, and is sent when the undo window ends', async () => {
   updateSettings({ undoSeconds: 0 });
   const { path, attributes } = await startWithRoom();
   const { user } = await show(path);
@@ -127,7 +127,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
   ['switching back', ({ user }, toggle) => user.click(toggle)],
   ['z', ({ user }) => user.keyboard('z')],
   ['Undo', async ({ user }) => user.click(await screen.findByRole('button', { name: /Undo/ }))],
-])('%s within the undo period sends nothing, and the wait keeps its start', async (_, takeBack) => {
+])('%s within the undo window sends nothing, and the wait keeps its start', async (_, takeBack) => {
   holdLongTimers();
   const { service, room, path } = await startWithRoom();
   await service.update('rooms', room.id, { awaiting_support: true }, { as: 'supervisor' });
@@ -145,7 +145,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
   expect(await since()).toBe(before);
 });
 
-test('a switch is sent when the page is left, with a request that outlives it', async () => {
+test('a switch is sent when the page is left, with a keepalive request', async () => {
   holdLongTimers();
   const { path, attributes } = await startWithRoom();
   const { user, requests } = await show(path);
@@ -170,7 +170,7 @@ test('a refused switch reverts and shows the reason', async () => {
   expect(toggle.checked).toBe(false);
 });
 
-test('a draft written here appears among those in review', async () => {
+test('a draft written on the page appears among the drafts in review', async () => {
   const { path } = await startWithRoom();
   const { user, requests } = await show(path, { role: 'agent' });
   await user.type(await screen.findByRole('textbox', { name: 'Write a draft' }), 'And until noon on Sundays.');
@@ -181,7 +181,7 @@ test('a draft written here appears among those in review', async () => {
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('a room is edited over its page', async () => {
+test('a room is edited in a dialog over its page', async () => {
   const { path, attributes } = await startWithRoom();
   const { user } = await show(path);
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
@@ -301,7 +301,7 @@ describe('the keys of drafts', () => {
     expect(next.getByRole('button', { name: 'Approve' }).textContent).toBe('ApproveA');
   });
 
-  test('r asks for a reason, which a number sends, for the draft that has the focus', async () => {
+  test('r asks for a reason to reject the focused draft, and a number key sends it', async () => {
     updateSettings({ undoSeconds: 0 });
     const { path, statusOf } = await startWithTwo();
     const { user } = await show(path, { role: 'reviewer' });
@@ -341,7 +341,7 @@ describe('the keys of drafts', () => {
     const { path, service } = await startWithRoom();
     const { user, unmount } = await show(path, { role: 'agent' });
     await first();
-    // The row says so, and now a notice as well.
+    // The row says so already, and now a toast as well.
     const said = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
     await user.keyboard('a');
     await said('Another reviewer has to decide.');
@@ -361,7 +361,7 @@ test.each([
   ['o', 'This room is already open.'],
   ['{Enter}', 'This room is already open.'],
   ['.', 'This room is up to date.'],
-])('the key %s of lists says why it does nothing here, or what it did', async (key, text) => {
+])('the list key %s says why it does nothing here, or what it did', async (key, text) => {
   const { path } = await startWithRoom();
   const { user } = await show(path);
   await (await section('Conversation')).findByText('Is it open?');
@@ -369,7 +369,7 @@ test.each([
   await findToast(text);
 });
 
-test('each newer message of an open room is marked as read, and M does so by hand', async () => {
+test('new messages of an open room are marked as read automatically, or by M', async () => {
   updateSettings({ pollSeconds: 5 });
   const { service, room, path } = await startWithRoom();
   const { db, userIds } = service;

@@ -28,7 +28,7 @@ async function openRoom(options: Partial<PageOptions> = {}) {
   const { records } = await service.send('GET', '/support_draft_messages?sort=id');
   const address = (text: string) =>
     `/support_draft_messages/${records.find(({ attributes }) => attributes?.message_content === text)?.id}`;
-  /** What the page learns with its next poll. */
+  /** Approves a draft as another user, and refreshes the lists as the next poll would. */
   const settle = async (text: string) => {
     await service.send('PUT', `${address(text)}/approve`, { as: 'supervisor' });
     await refreshLists(drafts);
@@ -57,7 +57,7 @@ const SETTLED = 'Someone else already decided on this draft.';
 test.each([
   ['r', 'Reason', ''],
   ['e', 'Text', 'Nine.'],
-])('the form opened by %s stays under the typist when somebody else decides', async (pressed, name, before) => {
+])('the form opened by %s stays open while typing when another user decides', async (pressed, name, before) => {
   const { user, settle } = await openRoom();
   await user.keyboard(pressed);
   const typed = await field(name);
@@ -75,7 +75,7 @@ test.each([
   expect(outbox.get()).toEqual([]);
 });
 
-test('the draft that has the keys keeps them and its place when somebody else decides, until another is chosen', async () => {
+test('a draft with the keys that another user decides keeps them and its place until another is chosen', async () => {
   const { user, settle } = await openRoom();
   within(await row('Ten.'))
     .getByRole('button', { name: 'Reject' })
@@ -99,7 +99,7 @@ test('the draft that has the keys keeps them and its place when somebody else de
   expect(outbox.get()).toHaveLength(1);
 });
 
-test('the last draft of a room also stays when somebody else decides', async () => {
+test('the last draft of a room also stays when another user decides', async () => {
   const { user, settle } = await openRoom();
   await user.keyboard('a');
   await user.keyboard('a');
@@ -109,7 +109,7 @@ test('the last draft of a room also stays when somebody else decides', async () 
   expect(screen.queryByText('No drafts to review here')).toBeNull();
 });
 
-test('one’s own decision passes the keys on, and undoing it returns them', async () => {
+test('the user’s own decision passes the keys to the next draft, and undoing it returns them', async () => {
   const { user, settle } = await openRoom();
   await user.keyboard('a');
   await hasKeys('Ten.');
@@ -122,7 +122,7 @@ test('one’s own decision passes the keys on, and undoing it returns them', asy
   expect((await row('Nine.')).contains(await field('Reason'))).toBe(true);
 });
 
-test('undoing a decision closes no form that was opened since', async () => {
+test('undoing a decision does not close a form that was opened since then', async () => {
   const { user } = await openRoom();
   await user.keyboard('a');
   await hasKeys('Ten.');
@@ -134,7 +134,7 @@ test('undoing a decision closes no form that was opened since', async () => {
   expect((await row('Ten.')).contains(typed) && typed.value).toBe('Too short');
 });
 
-test('a draft that returns because its approval was refused takes no keys from the next one', async () => {
+test('a draft that returns after a refused approval does not take the keys from the next one', async () => {
   const { user } = await openRoom({
     wrapFetch: answering((url) => url.endsWith('/approve') && refusal(409, { code: 'room_moved_on' })),
   });
@@ -149,7 +149,7 @@ test('a draft that returns because its approval was refused takes no keys from t
   await hasKeys('Ten.');
 });
 
-/** Has another tab of the reader approve "Nine.", as its storage event tells. */
+/** Simulates by storage events that another tab of the same user approves "Nine.". */
 async function approveElsewhere({ user, service, address }: Awaited<ReturnType<typeof openRoom>>) {
   await user.keyboard('a');
   const [entry] = readOutbox();
@@ -169,7 +169,7 @@ async function approveElsewhere({ user, service, address }: Awaited<ReturnType<t
   };
 }
 
-test('what the reader decides in another tab passes the keys on for good', async () => {
+test('the user’s own decision in another tab passes the keys to the next draft for good', async () => {
   const page = await openRoom();
   const elsewhere = await approveElsewhere(page);
   elsewhere.begin();
@@ -179,7 +179,7 @@ test('what the reader decides in another tab passes the keys on for good', async
   await hasKeys('Ten.');
 });
 
-test('a form stays while another tab of the reader decides on its draft', async () => {
+test('a form stays open while another tab of the same user decides on its draft', async () => {
   const page = await openRoom();
   const { user } = page;
   const elsewhere = await approveElsewhere(page);
@@ -200,7 +200,7 @@ test('a form stays while another tab of the reader decides on its draft', async 
   expect(document.activeElement).toBe(typed);
 });
 
-test('a form stays under the typist when somebody else renames the room or deletes the draft', async () => {
+test('a form stays open while typing when another user renames the room or deletes the draft', async () => {
   const { user, service, address } = await openRoom();
   await user.keyboard('r');
   const typed = await field('Reason');

@@ -16,7 +16,7 @@ async function editRoom(role: 'admin' | 'supervisor', isDecided: boolean) {
   return dialog;
 }
 
-test('a supervisor reads why a room with verdicts cannot be deleted', async () => {
+test('a supervisor is told why a room with verdicts cannot be deleted', async () => {
   const dialog = await editRoom('supervisor', true);
   expect(dialog.getByText(WHY)).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -25,7 +25,7 @@ test('a supervisor reads why a room with verdicts cannot be deleted', async () =
 test.each([
   ['admin', true],
   ['supervisor', false],
-] as const)('the %s deletes a room, verdicts: %s', async (role, isDecided) => {
+] as const)('the role %s can delete a room (with verdicts: %s)', async (role, isDecided) => {
   const dialog = await editRoom(role, isDecided);
   expect(dialog.getByRole('button', { name: 'Delete' })).toBeTruthy();
   expect(dialog.queryByText(WHY)).toBeNull();

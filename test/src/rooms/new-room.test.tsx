@@ -65,7 +65,7 @@ test('a group room is created with its name and each picked user once', async ()
   expect(new Set(members)).toEqual(new Set([mina.id, femi.id, userIds.admin]));
 });
 
-test('what is chosen for a group stays until its room opens', async () => {
+test('the members and name chosen for a group are stored until its room opens', async () => {
   const { db } = await startService();
   await aUser(db, { name: 'Mina Haddad' });
   const first = await show('/rooms/new/group');
@@ -146,7 +146,7 @@ test('an error is shown in the dialog', async () => {
   await waitFor(() => expect(screen.queryByText('Not with this person.')).toBeNull());
 });
 
-/** Closes the form of a group room whose answer is still to come. */
+/** Submits the form of a group room, and closes it before the response arrives. */
 async function leaveWhileOpening() {
   const { db } = await startService();
   await aUser(db, { name: 'Mina Haddad' });
@@ -173,7 +173,7 @@ test('a room found after its dialog was closed is announced, and does not open',
   expect(keptTexts()).toEqual([]);
 });
 
-test('what is chosen in a form opened again outlives the answer to the one before', async () => {
+test('choices in a reopened form survive the late response to the previous one', async () => {
   const { user, answer } = await leaveWhileOpening();
   await navigate('/rooms/new/group');
   await findPicker(/Add a colleague/);

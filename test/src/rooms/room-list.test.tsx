@@ -15,14 +15,14 @@ import { withOutbox } from '../with-outbox.tsx';
 const show = (path: string, options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: roomListRoutes, ...options });
 
-/** A service that documents no extensions, as any but our own. */
+/** A service without a service document, and so without extensions: any but our own. */
 const withoutDocument = answering((url) => /\/rapi\/v1\/?$/.test(url) && new Response('', { status: 404 }));
 
 /** A waiting support room, one with a staff member, a private one, a direct room and a group room. */
 async function startWithRooms() {
   const service = await startService();
   const { db, userIds } = service;
-  // The guest's own room would be listed beside these.
+  // The guest's own room is listed as well, so it gets a fixed name.
   await db
     .updateTable('rooms')
     .set({ name: 'Gale', name_folded: 'gale' })
@@ -38,7 +38,7 @@ async function startWithRooms() {
   return service;
 }
 
-/** A room of a client's visitor, who has written, and of whom the admin is a member. */
+/** The room of a client's visitor, with a message and a draft. The admin is a member. */
 async function startWithVisitor() {
   const service = await startService();
   const { db, userIds } = service;
@@ -55,7 +55,7 @@ const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).t
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`${name} `) }));
 const tabs = () => within(screen.getByRole('navigation', { name: 'Views' }));
 
-test('rooms are listed with what is unusual about them', async () => {
+test('rooms are listed with their wait and unusual flags', async () => {
   await startWithRooms();
   await show('/rooms?sort=id');
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
@@ -81,7 +81,7 @@ test.each([
   expect(histories.length > 0).toBe(wrapFetch === withoutDocument);
 });
 
-test('the newest activity is first, unless the address has an order', async () => {
+test('the latest activity is first, unless the URL has a sort', async () => {
   const { db } = await startService();
   for (const [name, minutes] of [
     ['An hour ago', 60],
@@ -105,7 +105,7 @@ test('an unread room is marked', async () => {
   expect(within(link).getByText('Ana').className).toContain('font-semibold');
 });
 
-test('the tab “Unread” lists what is unread, and ends there', async () => {
+test('the tab “Unread” lists unread rooms only', async () => {
   const { db, userIds } = await startWithVisitor();
   await aRoom(db, { name: 'Read' }, [userIds.admin]);
   const { user } = await show('/rooms?sort=id');
@@ -116,7 +116,7 @@ test('the tab “Unread” lists what is unread, and ends there', async () => {
   expect(tabs().getByRole('link', { name: 'Unread 1' }).getAttribute('aria-current')).toBe('page');
 });
 
-test('if the service does not report unread rooms, the tab says that it sorts', async () => {
+test('if the service does not report unread rooms, the tab sorts by them and its label says so', async () => {
   const { db, userIds } = await startWithVisitor();
   await aRoom(db, { name: 'Read' }, [userIds.admin]);
   const { user } = await show('/rooms?sort=id', { wrapFetch: withoutDocument });
@@ -141,7 +141,7 @@ test('the counts come from the service, and each links to its rooms', async () =
     await user.click(tabs().getByRole('link', { name: link }));
     await expectNames([...expected]);
     expect(tabs().getByRole('link', { name: link }).getAttribute('aria-current')).toBe('page');
-    // The tab says it already.
+    // The tab already shows the filter, so there is no chip for it.
     expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
   }
   expect(currentLocation().search).toBe('?filter%5Bsupport_rooms_with_active_support%5D=1&sort=id');
@@ -168,7 +168,7 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[is_private]=true&filter[kind]=group_room&sort=id');
 });
 
-test('the counts of the tabs, which are of all rooms, are shown only while no other filter is set', async () => {
+test('tab counts cover all rooms, so they are shown only while no other filter is set', async () => {
   await startWithRooms();
   const { user } = await show('/rooms?filter[is_private]=true&sort=id');
   await expectNames(['Hidden']);
@@ -190,7 +190,7 @@ test('an empty tab says so', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
-test('one scope replaces another, and other filters stay', async () => {
+test('choosing a scope replaces the previous one, and other filters stay', async () => {
   await startWithRooms();
   const { user } = await show('/rooms?filter[starred]=false&sort=id');
   await addFilter(user, 'Show');
@@ -222,7 +222,7 @@ test('every filter of the contract is offered', async () => {
   await findChip('Last message from staff');
 });
 
-test('a service without counts still has the links', async () => {
+test('without counts from the service, the tabs are still links', async () => {
   await startWithRooms();
   await show('/rooms', {
     wrapFetch: answering((url) => url.includes('room_counts') && new Response('', { status: 404 })),
@@ -232,7 +232,7 @@ test('a service without counts still has the links', async () => {
   );
 });
 
-test('a room opened by keyboard is left for the list as it was', async () => {
+test('leaving a room opened by keyboard returns to the list as it was', async () => {
   await startWithRooms();
   const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
   const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
@@ -251,7 +251,7 @@ test('a room opened by keyboard is left for the list as it was', async () => {
   expect(document.activeElement?.textContent).toBe('Helped');
 });
 
-test('in a room, J and K open the rooms beside it in the list, and say where it ends', async () => {
+test('in a room, J and K open the next and previous room of the list, and say where it ends', async () => {
   await startWithRooms();
   const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
   const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
@@ -281,7 +281,7 @@ test('in a room, J and K do not step through a list of other records with the sa
   expect(currentLocation().pathname).toBe('/rooms/2');
 });
 
-test('a room that was not opened from the list leads to its start', async () => {
+test('the way back from a room not opened from the list leads to the start of the list', async () => {
   const { guestRoomId } = await startWithRooms();
   const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
   const { user } = await show(`/rooms/${guestRoomId}`, { routes });
@@ -306,7 +306,7 @@ test('Escape clears the selection, and a key that cannot act says why', async ()
   await findToast('Nothing to go back to.');
 });
 
-/** A room with a message that the admin, its member, has not seen. */
+/** A room with a message that its member, the admin, has not read. */
 async function startWithUnread() {
   const service = await startService();
   const { db, userIds } = service;
@@ -317,7 +317,7 @@ async function startWithUnread() {
 
 const isMarked = async () => within(await screen.findByRole('row', { name: /Ana/ })).queryByText('Unread') !== null;
 
-test('a room is read once it is opened, and its mark is gone from the list', async () => {
+test('opening a room marks it as read, and removes its unread mark from the list', async () => {
   const { room } = await startWithUnread();
   const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
   const { user } = await show('/rooms?filter[name_like]=Ana', { routes });
@@ -346,7 +346,7 @@ test('M marks the row as read, on the server as well', async () => {
   expect(read).toEqual({ last_read_message_id: message.id });
 });
 
-test('at a server without read marks, M says so, and opening a room asks for none', async () => {
+test('on a server without read marks, M says so, and opening a room does not request one', async () => {
   const { room } = await startWithUnread();
   const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
   const { user, requests } = await show('/rooms?filter[name_like]=Ana', { routes, wrapFetch: withoutDocument });
@@ -361,7 +361,7 @@ test('at a server without read marks, M says so, and opening a room asks for non
   expect(requests.filter(({ url }) => url.endsWith('/mark_read'))).toEqual([]);
 });
 
-test('the dot reads the list again, and says when that is done', async () => {
+test('the key . reloads the list, and reports once it is up to date', async () => {
   const { db } = await startWithUnread();
   const { user } = await show('/rooms?filter[name_like]=Ana');
   await waitFor(() => expect(tableLinks()).toHaveLength(1));
@@ -371,7 +371,7 @@ test('the dot reads the list again, and says when that is done', async () => {
   expect(tableLinks()).toHaveLength(2);
 });
 
-test('where a server knows no order by activity, the newest rooms are first, or as it sends them', async () => {
+test('on a server that cannot sort by activity, the newest rooms are requested first', async () => {
   await startWithRooms();
   const { requests } = await show('/rooms', { wrapFetch: withoutDocument, isStrict: false });
   const names = ['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team'];
@@ -380,7 +380,7 @@ test('where a server knows no order by activity, the newest rooms are first, or 
   expect(listed.at(-1)).toContain('sort=-created_at_unix');
 });
 
-test('and if it refuses that order too, the rooms are listed without', async () => {
+test('on a server that refuses that sort too, the rooms are listed unsorted', async () => {
   await startWithRooms();
   const refused = answering((url) => {
     if (/\/rapi\/v1\/?$/.test(url)) return new Response('', { status: 404 });

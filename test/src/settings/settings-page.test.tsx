@@ -40,7 +40,7 @@ test('reasons are one per line, without blank lines', async () => {
   expect(field.value).toBe('Too long\n\n  Too short ');
 });
 
-test('of too many reasons the first nine are saved, and the field says so', async () => {
+test('if there are too many reasons, the first nine are saved, and the field says so', async () => {
   const { user } = await renderPage('/settings', { routes });
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Rejection reasons/ });
   await user.clear(field);
@@ -55,7 +55,7 @@ test('of too many reasons the first nine are saved, and the field says so', asyn
 test.each([
   [true, 'This browser doesn’t support notifications here.'],
   [false, 'Only available over HTTPS.'],
-])('without notifications, where the page is secure: %s, the switch says why it is off', async (isSecure, text) => {
+])('without notifications, the switch says why it is off (secure context: %s)', async (isSecure, text) => {
   vi.stubGlobal('Notification', undefined);
   vi.stubGlobal('isSecureContext', isSecure);
   await renderPage('/settings', { routes });

@@ -103,7 +103,7 @@ test('the errors are counted at the button, which leads to the first one', async
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add' })));
 });
 
-test('suggestions are found by a part of any message or of the room', async () => {
+test('suggestions are found by a part of any message or of the room name', async () => {
   const { service } = await startWithSuggestion();
   await aSuggestion(service.db, {
     suggestion_messages_data: JSON.stringify([{ kind: 'text', content: 'Refunds take five days', settings: {} }]),
@@ -115,7 +115,7 @@ test('suggestions are found by a part of any message or of the room', async () =
   expect(screen.getByRole('row', { name: /Good morning/ })).toBeTruthy();
   expect(currentLocation().search).toBe(`?${new URLSearchParams({ 'filter[text]': 'or CHOOSE' })}`);
   expect(screen.getByText('1', { selector: '[role=status]' }).textContent).toBe('1 record');
-  // The interface has no such filter.
+  // The API has no such filter.
   expect(requests.filter(({ url }) => url.includes('text'))).toHaveLength(0);
   await user.clear(screen.getByRole('searchbox', { name: 'Search messages' }));
   await user.keyboard('days refunds');
@@ -125,7 +125,7 @@ test('suggestions are found by a part of any message or of the room', async () =
   expect(await screen.findByText('No matches for these filters')).toBeTruthy();
 });
 
-test('a search reads all pages, shows how far it is, and the page of the address', async () => {
+test('a search loads all pages, shows its progress, and then the page of the URL', async () => {
   const { service } = await startWithSuggestion();
   const { room_id } = await aSuggestion(service.db);
   for (let number = 1; number <= 130; number++) {
@@ -223,8 +223,8 @@ test('a message and a whole suggestion are duplicated', async () => {
 
 test.each([
   ['fails', () => refusal(502), 'Couldn’t duplicate “Good morning”', 'Retry'],
-  ['names no record', () => new Response(null, { status: 204 }), 'Created the copy “Good morning”', undefined],
-])('where duplicating %s, the original is not taken for the copy, to be deleted', async (_, answer, text, action) => {
+  ['returns no record', () => new Response(null, { status: 204 }), 'Created the copy “Good morning”', undefined],
+])('if duplicating %s, the original is not offered for deletion as the copy', async (_, answer, text, action) => {
   await startWithSuggestion();
   const { user } = await renderPage('/suggestions', {
     routes: suggestionRoutes,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The tenant's time, and the time and zone of the user's computer. */
+/** In each case, the tenant's time, and the time and zone of the user's computer. */
 test.each([
   ['right', '2026-07-15T12:00:00Z', '2026-07-15T12:00:00Z', 'UTC'],
   ['a day slow', '2026-07-15T12:00:00Z', '2026-07-14T12:00:00Z', 'Europe/Zurich'],
@@ -35,7 +35,7 @@ test.each([
 ])('with a clock that is %s, ages and days follow the tenant’s clock', (_, theirs, ours, timeZone) => {
   vi.stubEnv('TZ', timeZone);
   vi.setSystemTime(ours);
-  // Not every process or thread adopts a zone while it runs.
+  // Not every process or thread adopts a new zone at runtime.
   expect(new Date().toLocaleString('en')).toBe(new Date().toLocaleString('en', { timeZone }));
   syncClock(new Date(theirs).toUTCString());
   const now = Date.parse(theirs) / 1000;
@@ -86,7 +86,7 @@ test.each<[string, unknown, number]>([
   expect(container.textContent).toBe(shown);
 });
 
-test('a second that ends between two readings of the clock is no misuse of React', () => {
+test('a second that ends between two readings of the clock causes no React error', () => {
   let ms = MOMENT * 1000;
   vi.spyOn(Date, 'now').mockImplementation(() => {
     ms += 1000;

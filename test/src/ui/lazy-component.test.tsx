@@ -69,8 +69,8 @@ test('requested code that fails to load fails in place, and is loaded again when
   vi.useRealTimers();
 });
 
-test('code that arrives after its component has gone changes nothing', async () => {
-  // React reads the current event for every update, and after the last test of a file, without a window, would throw.
+test('code that loads after its component has unmounted causes no update', async () => {
+  // React reads `window.event` for every update, which throws after the last test of a file, when the window is gone.
   const updates = vi.spyOn(window, 'event', 'get');
   const arrive = async (isGone: boolean) => {
     const { promise, resolve } = Promise.withResolvers<typeof Word>();

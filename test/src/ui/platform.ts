@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 
 /* Polyfills for jsdom: modal dialogs and popovers, limited to state and focus, and scrolling. */
 
-// Node has them, but they are no part of a window of jsdom.
+// Node has these, but jsdom's window does not.
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
 
 // jsdom has no Request, and Node's rejects jsdom's AbortSignal, which React Router passes to every request.

@@ -46,7 +46,7 @@ test('it updates itself', async () => {
   expect(time.textContent).toBe('1 min');
 });
 
-test.each(['ago', 'age'] as const)('an unknown time, as services without it send, is no %s', (form) => {
+test.each(['ago', 'age'] as const)('an unknown time is shown as a dash, not as %s', (form) => {
   const { container } = renderUi(<RelativeTime unix={0} form={form} />);
   expect(container.textContent).toBe('–');
 });

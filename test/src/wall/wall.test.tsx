@@ -33,7 +33,7 @@ test('shows the number of waiting rooms, how many are late, and the longest wait
   expect(screen.getByText('and 2 more')).toBeTruthy();
 });
 
-test('a wall without data does not claim that no room waits', async () => {
+test('without data, the wall display does not claim that no visitor is waiting', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(2) });
   let isBroken = true;
@@ -49,7 +49,7 @@ test('a wall without data does not claim that no room waits', async () => {
   expect(await screen.findByText('Patient')).toBeTruthy();
 });
 
-test('Escape returns to the page', async () => {
+test('Escape returns to Watch', async () => {
   await startService();
   const { user } = await renderPage('/watch/wall', { routes: watchRoutes });
   await screen.findByText('No visitors waiting');

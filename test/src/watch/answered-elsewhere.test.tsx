@@ -19,7 +19,7 @@ const routes = withOutbox([...watchRoutes, ...roomRoutes]);
 /** A service that offers nothing beyond the documented interface. */
 const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
 
-/** A visitor who waits, with one message. */
+/** A waiting visitor with one message. */
 async function startWaiting() {
   holdLongTimers();
   const service = await startService();
@@ -35,7 +35,7 @@ async function startWaiting() {
   return { room, says, answers, awaits, endUndoPeriod };
 }
 
-/** Without the read marks, which opening a room sets. */
+/** Writes other than read marks, which opening a room sets. */
 const writesIn = (requests: readonly Request[]) =>
   requests.filter(({ method, url }) => method !== 'GET' && !url.endsWith('/mark_read'));
 const row = () => screen.findByRole('row', { name: /Elena/ });
@@ -54,7 +54,7 @@ const services: [string, Partial<PageOptions>][] = [
 ];
 
 test.each(services)(
-  '“Answered elsewhere” leaves a visitor waiting who has written again, at %s',
+  '“Answered elsewhere” does not end the wait of a visitor who has written again, at %s',
   async (_, options) => {
     const { says, awaits, endUndoPeriod } = await startWaiting();
     const { user, requests } = await answerElsewhere(options);
@@ -70,7 +70,7 @@ test.each(services)(
   },
 );
 
-test.each(services)('it ends the wait if only staff have written since, at %s', async (_, options) => {
+test.each(services)('“Answered elsewhere” ends the wait if only staff wrote since, at %s', async (_, options) => {
   const { answers, awaits, endUndoPeriod } = await startWaiting();
   await answerElsewhere(options);
   await answers();
@@ -78,7 +78,7 @@ test.each(services)('it ends the wait if only staff have written since, at %s', 
   await waitFor(async () => expect(await awaits()).toBe(false));
 });
 
-test('the switch of a room does not end the wait of a visitor who has written again', async () => {
+test('the switch “Waiting” does not end the wait of a visitor who has written again', async () => {
   const { room, says, awaits, endUndoPeriod } = await startWaiting();
   const { user, requests } = await renderPage(`/rooms/${room.id}`, { routes });
   await screen.findByText('Is anybody there?');
@@ -88,14 +88,14 @@ test('the switch of a room does not end the wait of a visitor who has written ag
   endUndoPeriod();
   await findToast('“Elena” is still waiting');
   expect([await awaits(), toggle.checked, writesIn(requests)]).toEqual([true, true, []]);
-  // The new message is shown, so that it has been seen the next time.
+  // Once it is shown, the new message counts as seen for the next attempt.
   await screen.findByText('Is it open on Sundays?');
   await user.click(toggle);
   endUndoPeriod();
   await waitFor(async () => expect(await awaits()).toBe(false));
 });
 
-test('a switch of a closed page is not sent either if the visitor has written since', async () => {
+test('a change recovered from a closed page is not sent if the visitor has written since', async () => {
   const { room, says, awaits } = await startWaiting();
   const { user, requests } = await renderPage(`/rooms/${room.id}`, { routes });
   await Promise.all([screen.findByText('Is anybody there?'), queryClient.query(meQuery())]);

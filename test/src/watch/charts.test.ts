@@ -96,7 +96,7 @@ test('levels range from none to the maximum', () => {
   expect(levelOf(0, 0)).toBe(0);
 });
 
-test('recorded waits are read, with gaps where nothing was recorded', () => {
+test('recorded waits are parsed, with gaps where nothing was recorded', () => {
   const hour = 3600;
   const minutes = { from_unix: 100 * hour, counts: [null, null, 2, 3] };
   const hours = {
@@ -125,24 +125,24 @@ test.each([undefined, {}, { meta: { waiting_history: [] } }, { meta: { waiting_h
   },
 );
 
-describe('of opened rooms, only whole days are reported', () => {
+describe('opened rooms are reported for complete days only', () => {
   const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime() / 1000;
   const now = new Date(2026, 2, 10, 12).getTime();
 
-  test('not today, which is not over', () => {
+  test('today is left out', () => {
     const found = wholeDays([at(10, 9), at(9, 23), at(7, 1)], false, now);
     expect(found?.unixes).toEqual([at(9, 23), at(7, 1)]);
     expect([found?.from, found?.to]).toEqual([new Date(2026, 2, 7), new Date(2026, 2, 9)]);
   });
 
-  test('nor the day at which reading ended, and later rooms change no day that was reported', () => {
+  test('the day at which reading ended is left out, and later rooms do not change a reported day', () => {
     const before = wholeDays([at(9, 3), at(8, 2), at(7, 20), at(7, 1)], true, now);
     expect([before?.unixes, before?.from]).toEqual([[at(9, 3), at(8, 2)], new Date(2026, 2, 8)]);
     const after = wholeDays([at(10, 13), at(9, 3), at(8, 2), at(7, 20)], true, now + 3_600_000);
     expect(after?.unixes).toEqual(before?.unixes);
   });
 
-  test('nothing if no day is whole, or if a server sent a part of the rooms in no order', () => {
+  test('nothing is reported without a complete day, or if a partial list is unsorted', () => {
     expect(wholeDays([], false, now)).toBeUndefined();
     expect(wholeDays([at(10, 9)], false, now)).toBeUndefined();
     expect(wholeDays([at(10, 9), at(9, 1)], true, now)).toBeUndefined();

@@ -47,7 +47,7 @@ const cellsOf = async (name: string) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test('an address with a state or a filter that the page does not have lists all, and names it as ignored', async () => {
+test('an unknown state or filter in the URL lists all visitors, and is reported as ignored', async () => {
   await startWithVisitors();
   await show('/watch?filter[state]=lost&filter[kind]=support_room');
   expect(within(await table()).getAllByRole('row').length).toBeGreaterThan(3);
@@ -80,7 +80,7 @@ test.each<[string, Partial<PageOptions>, number]>([
   expect(requests.some(({ url }) => url.includes('roomMeta'))).toBe(histories === 0);
 });
 
-test('at another service, rows that are not in sight are not read', async () => {
+test('at another service, rows that are not visible cause no requests', async () => {
   const { db } = await startService();
   for (let minute = 1; minute <= 9; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
   const watched = new Map<Element, () => void>();
@@ -106,7 +106,7 @@ test('at another service, rows that are not in sight are not read', async () => 
   expect(requests.filter(({ url }) => url.includes('in_review'))).toHaveLength(1);
 });
 
-test('tabs list the visitors without an answer, and those with a draft in review, with their numbers', async () => {
+test('tabs list the visitors without an answer, and those with a draft in review, with their counts', async () => {
   await startWithVisitors();
   const { user } = await show();
   const tabs = within(await screen.findByRole('navigation', { name: 'State' }));
@@ -121,7 +121,7 @@ test('tabs list the visitors without an answer, and those with a draft in review
   expect(currentLocation().search).toBe('?filter%5Bstate%5D=in_review');
 });
 
-test('keys go from row to row, open each beside the table, and close it', async () => {
+test('j and k move between rows and open each in the panel; Escape and u close the panel', async () => {
   const { elena, hassan } = await startWithVisitors();
   const { user } = await show();
   await row('Elena');
@@ -145,7 +145,7 @@ test('keys go from row to row, open each beside the table, and close it', async 
   expect(currentLocation().pathname).toBe(`/rooms/${hassan.id}`);
 });
 
-test('with nothing open, the keys that lead back say so, and nothing can be selected', async () => {
+test('with nothing open, u and Escape say so, and x says that rows cannot be selected', async () => {
   await startWithVisitors();
   const { user } = await show();
   await row('Elena');
@@ -158,7 +158,7 @@ test('with nothing open, the keys that lead back say so, and nothing can be sele
   await screen.findAllByText(/^Rows can.t be selected here\.$/);
 });
 
-test('the panel leads to the draft in review, and a draft can be written in it', async () => {
+test('the panel links to the draft in review, and a draft can be written in it', async () => {
   const { hassan, draft, service } = await startWithVisitors();
   const { user } = await show(`/watch/${hassan.id}`);
   const shown = within(await panel('Hassan'));
@@ -187,7 +187,7 @@ test('while a draft is written in the panel, w and the button return to its fiel
   expect(field.value).toBe('Try');
 });
 
-test('“Answered elsewhere” ends the wait after the undo period, and goes on to the next', async () => {
+test('“Answered elsewhere” ends the wait after the undo period, and opens the next visitor', async () => {
   const { elena, service } = await startWithVisitors();
   updateSettings({ undoSeconds: 0 });
   const { user } = await show();
@@ -202,7 +202,7 @@ test('“Answered elsewhere” ends the wait after the undo period, and goes on 
 test.each<[string, (user: Awaited<ReturnType<typeof show>>['user']) => Promise<unknown>]>([
   ['z', (user) => user.keyboard('z')],
   ['the button in the row', async (user) => user.click(screen.getByRole('button', { name: 'Undo: Elena' }))],
-])('%s takes it back, nothing is sent, and the wait keeps its start', async (_, takeBack) => {
+])('%s undoes “Answered elsewhere”: nothing is sent, and the wait keeps its start', async (_, takeBack) => {
   holdLongTimers();
   const { elena } = await startWithVisitors();
   const { user, requests, service } = await show();
@@ -219,7 +219,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof show>>['user']) => Promise<u
   expect(record.meta?.awaiting_since_unix).toBe(elena.awaiting_since_unix);
 });
 
-test('if ending a wait is refused, the row stays and says why, and it can be tried again', async () => {
+test('if ending a wait is refused, the row stays, and a toast says why and offers a retry', async () => {
   await startWithVisitors();
   updateSettings({ undoSeconds: 0 });
   let isRefused = true;
@@ -239,7 +239,7 @@ test('if ending a wait is refused, the row stays and says why, and it can be tri
   await waitFor(() => expect(within(document.body).queryByRole('row', { name: /Elena/ })).toBeNull());
 });
 
-test('a wait that ends while its conversation is read leaves it open, and says so', async () => {
+test('the panel stays open when the wait of its visitor ends, and says so', async () => {
   const { elena, service } = await startWithVisitors();
   updateSettings({ pollSeconds: 5 });
   await show(`/watch/${elena.id}`);
@@ -263,7 +263,7 @@ test('overdue rows are tinted only while they are the minority', async () => {
   expect((await row('Another one')).className).not.toContain('bg-');
 });
 
-test('in a narrower window a row leads to its room', async () => {
+test('in a narrower window a row links to its room', async () => {
   const { elena } = await startWithVisitors();
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   const { user } = await show();
@@ -272,7 +272,7 @@ test('in a narrower window a row leads to its room', async () => {
   expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
 });
 
-test('the charts come from recorded waits', async () => {
+test('the charts show the waits that the service recorded', async () => {
   const { service } = await startWithVisitors();
   const { db } = service;
   const hour = 3600;
@@ -303,7 +303,7 @@ test('without recorded waits, the charts say what they show instead', async () =
   expect(history.getByText(/This server doesn’t record waiting times/)).toBeTruthy();
 });
 
-test('twenty waits are cleared by keyboard', async () => {
+test('twenty waits are ended by keyboard', async () => {
   const { db } = await startService();
   for (let minute = 1; minute <= 20; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
   updateSettings({ undoSeconds: 0 });

@@ -17,7 +17,7 @@ const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since
 type Body = any;
 type Fetch = typeof globalThis.fetch;
 
-/** A service that offers nothing beyond the documented interface, and changes its lists on the way. */
+/** A service that offers nothing beyond the documented interface, and whose lists `change` rewrites. */
 const foreign =
   (change: (body: Body, url: URL) => void) =>
   (fetch: Fetch): Fetch =>
@@ -39,7 +39,7 @@ test.each<[string, object, string, string?]>([
   ['the service counts', { record_count: 520 }, '520', 'and 517 more'],
   ['are more than the service counts', { record_count: 520, record_count_is_minimum: true }, '520+', 'and 517+ more'],
   ['the service does not count', {}, '3+'],
-])('visitors beyond those that are loaded, which %s, are counted in every place', async (_, meta, count, more) => {
+])('visitors beyond the loaded ones, which %s, are included in every count', async (_, meta, count, more) => {
   const { db } = await startService();
   for (const minute of [1, 2, 3]) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
   const wrapFetch = foreign((body, url) => {
@@ -58,7 +58,7 @@ test.each<[string, object, string, string?]>([
   expect(wall.queryByText(/^and .* more$/)?.textContent).toBe(more);
 });
 
-test('beyond the rooms that are loaded, the longest waits are among them', async () => {
+test('with more waiting rooms than can be loaded, the loaded ones include the longest waits', async () => {
   const { db } = await startService();
   const { id: _, ...alike } = await aRoom(db, { name: 'Visitor', ...waitingSince(5) });
   const some = Array.from({ length: 500 }, (_, number) => ({ ...alike, room_code: `many-${number}` }));
@@ -70,7 +70,7 @@ test('beyond the rooms that are loaded, the longest waits are among them', async
   expect(longest?.textContent).toBe('1 h 30 mElena');
 });
 
-test('a count is no count of waiting visitors if the filter is ignored', async () => {
+test('the count of a service that ignores the filter is not used', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(3) });
   const wrapFetch = foreign((body, url) => {
@@ -87,7 +87,7 @@ test('a count is no count of waiting visitors if the filter is ignored', async (
 test.each<[string, boolean, string]>([
   ['all drafts in review were read', false, 'No answer yet'],
   ['there are more drafts than were read', true, '–'],
-])('where %s, a room without one among them says so: %s', async (_, hasMore, state) => {
+])('where %s, the state of a room without a loaded draft is: %s', async (_, hasMore, state) => {
   const { db } = await startService();
   const elena = await aRoom(db, { name: 'Elena', ...waitingSince(9) });
   const hassan = await aRoom(db, { name: 'Hassan', ...waitingSince(4) });
@@ -108,7 +108,7 @@ test.each<[string, boolean, string]>([
   ).toBe(state);
 });
 
-test('a wait that is not known yet is last and not overdue, and takes its place once its row is in sight', async () => {
+test('a wait not known yet is listed last and not as overdue, and is sorted in once its row is visible', async () => {
   const { db } = await startService();
   for (let count = 1; count <= 50; count++) {
     const { id } = await aRoom(db, { name: `Visitor ${count}.`, ...waitingSince(1), created_at_unix: minutesAgo(2) });
@@ -132,7 +132,7 @@ test('a wait that is not known yet is last and not overdue, and takes its place 
     if (isList(url, 'rooms')) for (const room of body.data) delete room.meta;
   });
   await renderPage('/watch', { routes, wrapFetch, isStrict: false });
-  // One search of the table: one per row would take longer than the page takes to read the rooms.
+  // One query for the whole table: one per row would take longer than the page takes to fetch the rooms.
   const names = async () => {
     const found = within(await table()).getAllByRole('link');
     return found.map(({ textContent }) => textContent);

@@ -17,7 +17,7 @@ const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
-/** A visitor who waits, and one who did. */
+/** A visitor who is waiting, and one who no longer is. */
 async function startWithVisitors() {
   const service = await startService();
   const { db } = service;
@@ -68,7 +68,7 @@ test('with single keys turned off, Escape still closes the panel, as its button 
   await waitFor(() => expect(currentLocation().pathname).toBe('/watch'));
 });
 
-test('at 768 px client and language are columns, and a row leads to its room', async () => {
+test('at 768 px client and language are columns, and a row links to its room', async () => {
   withWidth(768);
   const { elena } = await startWithVisitors();
   const { user } = await show();
@@ -78,7 +78,7 @@ test('at 768 px client and language are columns, and a row leads to its room', a
   expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
 });
 
-test('a link to a room that no longer waits opens it, and says so', async () => {
+test('a link to a room that is no longer waiting opens its panel, and says so', async () => {
   const { joana } = await startWithVisitors();
   const { user } = await show(`/watch/${joana.id}`);
   const opened = within(await panel('Joana'));
@@ -89,7 +89,7 @@ test('a link to a room that no longer waits opens it, and says so', async () => 
   await findToast('This visitor is no longer waiting.');
 });
 
-test('a link to a room that is missing says so, and Escape closes it', async () => {
+test('a link to a missing room says so, and Escape closes the panel', async () => {
   await startWithVisitors();
   const { user } = await show('/watch/4711');
   const missing = await screen.findByRole('complementary', { name: 'Room' });
@@ -124,7 +124,7 @@ test('a wait that is already being ended is not ended twice', async () => {
   await findToast('“Elena” is already marked as answered.');
 });
 
-test('an unread visitor is read once the panel shows the conversation, and M marks a row', async () => {
+test('showing an unread conversation in the panel marks it read, and m marks a row', async () => {
   const { service, elena } = await startWithVisitors();
   await aMember(service.db, elena.id, service.userIds.admin);
   const isUnread = async () =>
@@ -164,7 +164,7 @@ test('the focus returns to “Write” after Escape, Cancel and sending', async 
   await isBack();
 });
 
-test('where a server keeps no read marks, M says so', async () => {
+test('if the server keeps no read marks, m says so', async () => {
   await startWithVisitors();
   const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
   const { user } = await show('/watch', { wrapFetch: foreign, isStrict: false });
@@ -192,7 +192,7 @@ test('the waiting visitors are exported as CSV, and the server is notified', asy
   const lines = (await saved[0]?.text())?.split('\r\n');
   expect(lines?.[0]).toContain('"Waiting","Visitor","Last message","Client","Language","State"');
   expect(lines?.[1]).toBe(`"${since}","Elena","Room ${elena.id}","Gannet Air","Portuguese","No answer yet"`);
-  // The rows are already loaded, so one more read is for the audit trail of the server.
+  // The rows are already loaded: this request is for the audit trail of the server.
   const told = requests.filter(({ url }) => /awaiting_support.*page\[size\]=1$/.test(decodeURIComponent(url)));
   expect(told.length).toBeGreaterThan(0);
 });

@@ -42,13 +42,13 @@ test('waiting rooms are shown longest first, with how late they are', async () =
   expect(screen.getByText(/3 visitors waiting/).parentElement?.textContent).toMatch(/as of \d/);
 });
 
-test('an empty list is stated in one sentence', async () => {
+test('an empty list says that no visitors are waiting', async () => {
   await startService();
   await show();
   expect(await screen.findByText('No visitors waiting')).toBeTruthy();
 });
 
-test('without a waiting time from the tenant it is at least the last message’s age, or at most the room’s', async () => {
+test('without a start from the tenant, a wait is at least the last message’s age, or at most the room’s', async () => {
   const { db } = await startService();
   const talked = await aRoom(db, { name: 'Talked', ...waitingSince(300) });
   await aMessage(db, { room_id: talked.id, created_at_unix: minutesAgo(10) }, false);
@@ -102,7 +102,7 @@ test('being offline is shown', async () => {
   await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
 });
 
-test('if the tenant ignores the filter, rooms that do not wait are left out', async () => {
+test('if the tenant ignores the filter, rooms that are not waiting are left out', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Waiting', ...waitingSince(2) });
   await aRoom(db, { name: 'Quiet' });
@@ -112,7 +112,7 @@ test('if the tenant ignores the filter, rooms that do not wait are left out', as
   expect((await rowTexts()).map(([, name]) => name)).toEqual(['Waiting']);
 });
 
-test('the thresholds come from the settings', () => {
+test('the lateness thresholds come from the settings', () => {
   const thresholds = { warnAfterMinutes: 2, alarmAfterMinutes: 3 };
   expect([119, 120, 179, 180].map((seconds) => lateness(seconds, thresholds))).toEqual([
     'waiting',

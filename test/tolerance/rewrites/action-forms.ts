@@ -72,7 +72,7 @@ export const actionForms = {
   'actions answer a message': at('Actions', ANY_ACTION, () =>
     answerWith(200, { status: 'success', message: 'Done.', errors: {} }),
   ),
-  // Our service takes a comment with the verdict only, so this tenant hides it until it is sent again by itself.
+  // Our service accepts a comment only with the verdict, so this form hides it until it is sent again on its own.
   'the comment is dropped': {
     row: 'A comment on approve/reject',
     request: (request) => (isCommentAlone(request) ? { ...answerWith(204), headers: {} } : request),

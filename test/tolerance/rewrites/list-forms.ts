@@ -4,7 +4,7 @@ import { type Json, onList, type Rewrite, without } from '../exchange.ts';
 const metaOf = (document: Json) => asRecord(document.meta) ?? {};
 const linksOf = (document: Json) => asRecord(document.links) ?? {};
 
-/** Sets a value at a dotted path, keeping what is beside it. */
+/** Sets a value at a dotted path and keeps all other members. */
 const placed = (object: Json, path: string, value: unknown): Json => {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...object, [name]: value };

@@ -2,7 +2,7 @@ import { type Rewrite, refuse, type TenantRequest } from '../exchange.ts';
 
 const list = ({ search }: TenantRequest, name: string) => search.get(name)?.split(',') ?? [];
 
-/** Refuses some includes, each by the words given; the first refused one alone, as many services do. */
+/** Refuses some includes with the given words. Names only the first one in a request, as many services do. */
 const refuseIncludes = (names: RegExp, code: string, words: (name: string, path: string) => string): Rewrite => ({
   row: 'Include or sort refused',
   request: (request) => {

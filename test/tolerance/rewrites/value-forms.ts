@@ -27,7 +27,7 @@ const valuesAs = (row: MatrixRow, kinds: readonly AttributeKind[], change: (valu
 const unless = (empty: unknown, change: (value: unknown) => unknown) => (value: unknown) =>
   value === empty ? value : change(value);
 
-/** Booleans in another form, which requests may use as well, as on any such server. */
+/** Booleans in another form. Requests may use it as well, as they could on a server with this form. */
 const booleansAs = (yes: unknown, no: unknown): Rewrite => ({
   ...valuesAs('Booleans', ['boolean'], (value) => (value ? yes : no)),
   request: onSentRecord(

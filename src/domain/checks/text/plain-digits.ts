@@ -1,7 +1,7 @@
 const DIGIT = /\p{Nd}/gu;
 const DECIMAL = 10;
 
-/** The text with every script's digits and the full-width letters in ASCII, and every space and hyphen a plain one. */
+/** Converts digits of all scripts and full-width letters to ASCII, and all spaces and hyphens to plain ones. */
 export function plainDigits(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/gu;
-// None contains what it begins with, so that texts made to be slow are not.
+// No pattern allows its own opening quote inside, which prevents slow backtracking (ReDoS).
 const QUOTE = /„[^„“”"]*[“”"]|“[^“”]*”|«[^«»]*»|»[^«»]*«|「[^「」]*」|『[^『』]*』|《[^《》]*》|"[^"\n]*"/gu;
 const TAG = /<\/?[a-z][^<>\n]*>/giu;
 const WORD = /\S+/gu;
@@ -9,7 +9,7 @@ const WITH_DIGIT = /[\p{Script=Latin}\p{N}._/-]{0,50}\p{N}[\p{Script=Latin}\p{N}
 /** The text without code: blocks and spans between backticks. */
 export const withoutCode = (text: string): string => text.replace(CODE, ' ');
 
-/** What the author says in own words: without code, quotes, tags, addresses, numbers and part numbers. */
+/** The author's own words: the text without code, quotes, tags, addresses, numbers and part numbers. */
 export const proseOf = (text: string): string =>
   [CODE, QUOTE, TAG, WITH_DIGIT].reduce((rest, pattern) => rest.replace(pattern, ' '), withoutAddresses(text));
 

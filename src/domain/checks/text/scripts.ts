@@ -20,17 +20,17 @@ const SCRIPTS: readonly [name: string, letters: RegExp][] = [
 const EASTERN_SCRIPTS = ['Kana', 'Hani', 'Kore'];
 const EASTERN = /[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Han}\p{Script=Hangul}]/gu;
 const CAPITALIZED = /\p{Lu}[\p{L}\p{M}'’-]*/gu;
-/** As many letters as one or two names have; fewer are no evidence. */
+/** Fewest letters that are evidence of a script: one or two names may have fewer. */
 const FEWEST: Readonly<Record<string, number>> = { Latn: 16, Cyrl: 10, Grek: 10, Hani: 4, Kana: 2, Kore: 3 };
 const FEWEST_OF_OTHERS = 6;
-/** Share of the letters that the foreign script has at least. */
+/** Smallest share of all letters for the main script of a text. */
 const MOST_OF_IT = 0.7;
-/** Japanese has kana, Chinese none; a quarter of them is less than any Japanese sentence has. */
+/** Smallest share of kana among kana and Han characters in Japanese; Chinese has no kana. */
 const KANA_OF_JAPANESE = 0.15;
-/** Han characters that Japanese writes without kana between. */
+/** Most Han characters of a text without kana that a reader of Japanese can read. */
 const LONGEST_OF_HAN = 12;
 
-/** Letters by script. Capitalized words are names, which keep their script in any language, and are not counted. */
+/** Counts letters by script. Skips capitalized words: names keep their script in any language. */
 export function lettersByScript(prose: string): Map<string, number> {
   const counted = new Map<string, number>();
   const text = prose.replace(CAPITALIZED, ' ');
@@ -48,7 +48,7 @@ export function lettersByScript(prose: string): Map<string, number> {
   return counted;
 }
 
-/** The text without the letters of other scripts than most of it is in, such as those of names. */
+/** The text with only the letters of its main script; others are often names. */
 export function inMainScript(prose: string): string {
   const letters = /[\p{L}\p{M}]+/gu;
   const eastern = prose.match(EASTERN)?.length ?? 0;
@@ -86,7 +86,7 @@ export function isReadable(script: string, count: number, known: readonly string
   return false;
 }
 
-/** The script that a language is usually written in; undefined for a tag that is none. */
+/** The script that a language is usually written in; undefined if the tag is invalid. */
 export function scriptOfLanguage(language: string): string | undefined {
   try {
     const { script } = new Intl.Locale(language).maximize();

@@ -128,13 +128,13 @@ function addresses(values: readonly (string | undefined)[]): Blocked[] {
 }
 
 function add(found: Blocked[], kind: BlockedKind, text: string) {
-  // For an element take its opening tag, for anything else its first line.
+  // The sample of an element is its opening tag, that of anything else its first line.
   const [first = ''] = text.slice(0, 2 * LONGEST_SAMPLE).split(text.startsWith('<') ? /(?<=>)|\n/ : '\n', 1);
   const line = first.trim();
   found.push({ kind, sample: line.length > LONGEST_SAMPLE ? `${line.slice(0, LONGEST_SAMPLE - 1)}…` : line });
 }
 
-/** Decodes character references and inner whitespace of an attribute value: they can hide a URL. */
+/** Decodes character references of an attribute value and removes its inner whitespace: both can hide a URL. */
 function plain(value: string): string {
   const codes = value.replace(/&#(x[\da-f]+|\d+);?/gi, (sign, number: string) => {
     const code = number.toLowerCase().startsWith('x') ? Number.parseInt(number.slice(1), 16) : Number(number);

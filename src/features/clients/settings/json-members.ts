@@ -1,9 +1,9 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { asRecord, parseJson } from '#src/lib/json.ts';
 
-/** A member of a JSON object, and where its value stands in the text. */
+/** A member of a JSON object, with the offsets of its value in the text. */
 export interface JsonMember {
-  /** Its number and key, as keys may repeat. */
+  /** Index and key, because keys may repeat. */
   id: string;
   key: string;
   value: unknown;
@@ -11,7 +11,7 @@ export interface JsonMember {
   to: number;
 }
 
-/** The members of a JSON object's text; undefined if it is no JSON object. An empty text is an empty object. */
+/** Members of the JSON object in a text; undefined if the text is not one. An empty text is an empty object. */
 export function readMembers(text: string): JsonMember[] | undefined {
   const whole = text.trim() === '' ? {} : asRecord(parseJson(text));
   if (!whole) return undefined;
@@ -34,13 +34,13 @@ export function replaceMember(text: string, { from, to }: JsonMember, value: unk
 }
 
 /**
- * Sets the value at a path of keys in the text of a JSON object, adding what is missing on the way; `undefined` removes
- * it. Everything else keeps its spelling. The text must be one that `readMembers` reads.
+ * Sets the value at a path of keys in the text of a JSON object, creating missing parents; `undefined` removes it.
+ * Everything else keeps its spelling. The text must be valid for `readMembers`.
  */
 export function writeMember(text: string, path: readonly [string, ...string[]], value: unknown): string {
   const [key, next, ...rest] = path;
   const members = readMembers(text) ?? [];
-  // Of a repeated key, the last one counts.
+  // If a key repeats, its last occurrence counts.
   const member = members.findLast((one) => one.key === key);
   if (member && next === undefined) {
     return value === undefined ? removeMember(text, members, member) : replaceMember(text, member, value);

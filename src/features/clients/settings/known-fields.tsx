@@ -12,9 +12,9 @@ export interface SettingProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
   isReadOnly: boolean;
-  /** Path of the value in the form, under which its errors are. */
+  /** Form path of the value, where its errors are found. */
   path: string;
-  /** The user has left an input. */
+  /** Called when an input loses the focus. */
   onBlur: () => void;
   /** Beside the label: a button that removes the setting. */
   aside: ReactNode;
@@ -67,7 +67,7 @@ export function ColorField({ label, value, onChange, onBlur, isReadOnly, path, a
 /** The colour picker takes six digits only. */
 const longHex = (text: string) => (text.length === 4 ? text.replaceAll(/[\da-f]/gi, '$&$&') : text).toLowerCase();
 
-/** Each position with the place of the chat in a page of 48 by 32. */
+/** Positions, each with the rectangle of the chat on a page drawn 48 by 32. */
 const positions = [
   { value: 'bottom-end', label: msg`Bottom right`, place: { x: 31, y: 14, width: 13, height: 14 } },
   { value: 'bottom-start', label: msg`Bottom left`, place: { x: 4, y: 14, width: 13, height: 14 } },

@@ -7,10 +7,10 @@ import type { FormIssue } from '#src/form/translate-issue.ts';
 import { otherwise } from '#src/form/validation-messages.ts';
 import { asRecord, isText, parseJson } from '#src/lib/json.ts';
 
-/** A setting that the form has a field for. Services do not document theirs: these are the widget's usual ones. */
+/** A setting with a form field of its own. The API does not document settings: these are the widget's usual ones. */
 export interface KnownSetting {
   label: MessageDescriptor;
-  /** Whether the field can show a value; others are for the JSON. */
+  /** Whether the field can show a value. Other values are edited as JSON. */
   fits: (value: unknown) => boolean;
   /** The value that a client without the setting starts with. */
   initial: () => unknown;
@@ -25,7 +25,7 @@ export const HOURS = /^(\d\d:\d\d)?\s*-\s*(\d\d:\d\d)?$/;
 
 const text = z.string();
 const color = text.refine((value) => colourOf(value) !== undefined, otherwise({ code: 'not_a_color' }));
-/** Hours spelled otherwise are left to the widget. */
+/** Hours in another format are accepted, because the widget may understand them. */
 const hours = z.unknown().refine((value) => !isHalfOpen(value), otherwise({ code: 'half_hours' }));
 const timeZone = z
   .unknown()
@@ -66,12 +66,12 @@ export function changedSettingsSchema(values: FormValues, before: FormValues): z
     const found = members.safeParse(settings).error?.issues ?? [];
     const errors = found.flatMap((one) => {
       const key = changed.find((name) => name === one.path[0]);
-      // A value that fits only fails refinements, which carry their issue.
+      // A value that fits can only fail refinements, which carry their issue in `params`.
       return key && one.code === 'custom'
         ? [{ path: one.path, name: knownSettings[key].label, issue: one.params }]
         : [];
     });
-    // The whole comes first: it is the input that the form knows, and the errors of its members are put into its own.
+    // Report the whole first: the form registers only `settings`, and nests the errors of members in its error.
     if (errors.length > 0) addIssue({ code: 'custom', params: { code: 'invalid_members', errors } });
     for (const { path, issue } of errors) addIssue({ code: 'custom', path, params: issue });
   });

@@ -4,7 +4,7 @@ import { languageName } from '#src/domain/rooms/room-visitor.tsx';
 const tags =
   'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk km ko lt lv mk ms mt nb nl pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-TW';
 
-/** All languages by name, with `also` among them. */
+/** All languages, including those in `also`, sorted by name. */
 export function languageChoices(locale: string, also: readonly string[]): { tag: string; name: string }[] {
   const choices = [...new Set([...tags.split(' '), ...also])].map((tag) => ({ tag, name: languageName(locale, tag) }));
   const { compare } = new Intl.Collator(locale);

@@ -18,7 +18,7 @@ interface ScalarFieldProps {
   onChange: (value: Scalar['value']) => void;
 }
 
-/** A setting of which only the name and the kind of its value are known. */
+/** Field of a setting of which only the name and the type of its value are known. */
 export function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) {
   const { t } = useLingui();
   const { key, value } = scalar;

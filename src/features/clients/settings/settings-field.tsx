@@ -18,7 +18,7 @@ interface SettingsFieldProps {
   onReveal?: () => void;
 }
 
-/** An object as a form of what is known in it, and as JSON, where everything can be changed: two views of one value. */
+/** Two views of one object: a form for its known members, and JSON, in which everything can be changed. */
 export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = useController({ name });
@@ -37,7 +37,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
     field.onChange(next);
     if (error !== undefined) void trigger(name);
   };
-  /** Called later than it was made: decides by what is on the screen then. */
+  /** Called later than the render that created it, so it looks at the current DOM. */
   const focusError = (editor: { focus: () => void }) => {
     onReveal?.();
     requestAnimationFrame(() => {
@@ -88,7 +88,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           onChange={change}
           onBlur={() => {
             field.onBlur();
-            // The value may be newer than the last rendering.
+            // The value may be newer than the last render.
             if (!readMembers(String(getValues(name)))) void trigger(name);
           }}
           isReadOnly={isReadOnly}

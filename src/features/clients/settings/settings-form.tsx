@@ -23,12 +23,12 @@ interface SettingsFormProps {
   path: string;
   isReadOnly: boolean;
   onChange: (text: string) => void;
-  /** The user has left an input that can have an error. */
+  /** Called when an input that can have an error loses the focus. */
   onBlur: () => void;
   onShowJson: () => void;
 }
 
-/** The settings as fields: known ones by what they mean, other plain values by their kind, the rest by name only. */
+/** Settings as fields: known ones in fields of their own, other scalars by type, nested values by name only. */
 export function SettingsForm({ text, members, path, isReadOnly, onChange, onBlur, onShowJson }: SettingsFormProps) {
   const { t, i18n } = useLingui();
   const form = useRef<HTMLDivElement>(null);

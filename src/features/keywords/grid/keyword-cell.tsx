@@ -20,7 +20,7 @@ interface KeywordCellProps {
   shown: ShownColumn<Keyword>;
   column: KeywordColumn;
   edit: RowEdit | undefined;
-  /** A second line, of a column that is not shown. */
+  /** Text of a second line, from a column that is not shown; empty for none. */
   below: string;
   isEditing: boolean;
   /** Whether Tab reaches the cell. */

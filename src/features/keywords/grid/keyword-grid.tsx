@@ -130,7 +130,7 @@ export function KeywordGrid(props: KeywordGridProps) {
   );
 }
 
-/** Below a row whose deletion failed: why. */
+/** Shown below a row whose deletion failed, with the reason. */
 function FailedRow({ failed, span }: { failed: FailedAction | undefined; span: number }) {
   return (
     <tr className="h-row bg-bad-soft">

@@ -35,7 +35,7 @@ export function typeInto(edits: RowEdits, row: Keyword, column: KeywordColumn, t
   return next;
 }
 
-/** What still holds of an outcome once a column has been changed. */
+/** The part of a failed save's outcome that still applies once a column has been changed. */
 function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: KeywordColumn): RowEdit['unsaved'] {
   if (unsaved.kind !== 'refused') return unsaved.kind === 'conflict' ? unsaved : undefined;
   return { ...unsaved, problems: unsaved.problems.filter(({ path }) => path !== column), failure: undefined };

@@ -11,7 +11,7 @@ import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-war
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
-// Beside the table, so that they are there when a row is saved.
+// Preload the validation with the table, so that saving a row need not wait for it.
 loadChecks().catch(() => undefined);
 
 export interface RowEditing {
@@ -52,7 +52,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
   kept.current ??= openKept(store);
   const latest = useRef(edits);
-  /** Rows being saved, and whether that was asked for again meanwhile. */
+  /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
   useEffect(() => store.attach(), [store]);
@@ -140,7 +140,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     type: (row, column, text) => {
       setOpenId(row.id);
       set(typeInto(latest.current, row, column, text));
-      // What is typed now is not what was to be saved.
+      // Cancel a queued save: it was requested for the previous text.
       if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
     },

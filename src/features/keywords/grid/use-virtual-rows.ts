@@ -34,7 +34,7 @@ export function useVirtualRows({ rows, scroller, table, density, hasNotice }: Ne
     enabled: isLong,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => rowPx * (isTall(rows[index]) ? 2 : 1),
-    // Heights are estimated again in each render, because this function is a new one.
+    // A new function on each render makes the virtualizer estimate the heights again.
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollPaddingEnd: HEAD_PX,

@@ -22,10 +22,10 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Shows all selected drafts in full for confirmation; the decision then waits in the outbox, as any other. */
+/** Shows all selected drafts in full for confirmation. The decision then waits in the outbox like any other. */
 export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui();
-  // Snapshot of the selection: what was shown is decided, even if it has left the queue since.
+  // Snapshot of the selection: the drafts shown are decided, even if they have left the queue since.
   const [items] = useState(chosen);
   const kept = useDraftText(REJECT_SELECTED_KEY);
   const comment = kind === 'reject' ? kept.text : '';
@@ -33,7 +33,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const count = items.length;
   const decide = () => {
     decideTogether(items, kind, comment.trim());
-    // The outbox has it from here: the next selection has a reason of its own.
+    // The outbox stores the reason from here on, so the next selection starts with an empty one.
     if (kind === 'reject') kept.forget();
     onClose();
   };
@@ -91,7 +91,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   );
 }
 
-/** Decides on the drafts, and leaves the open one if it is among them. */
+/** Enqueues a decision on the drafts, and closes the open draft if it is one of them. */
 function decideTogether(items: readonly QueueItem[], kind: BulkDialogProps['kind'], comment: string) {
   const names = new Map(items.map(({ draft, room }) => [draft.id, roomName(room ?? draft.one.room)]));
   const decisions = items.map(({ draft }) => createDecision(draft, kind, { comment }));
@@ -130,7 +130,7 @@ function DraftTexts({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-/** What the checks have found in a draft, each with its reason. */
+/** Findings of a draft, each with its reason. */
 function Findings({ draftId }: { draftId: string }) {
   const found = useFindings(draftId);
   return (

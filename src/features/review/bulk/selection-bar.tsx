@@ -44,7 +44,7 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
   }, [isTakingAll, hasMore, readMore]);
   const chosen = queue.items.filter(({ draft }) => selection.ids.includes(draft.id));
   if (chosen.length === 0 && kind === undefined) return null;
-  // Which drafts can be selected is known of those that are loaded: own ones, for example, can't be.
+  // Which drafts can be selected is known only once they are loaded: own ones, for example, cannot.
   const number = hasMore ? undefined : i18n.number(queue.items.filter(({ draft }) => isDecidable(draft)).length);
   const selectAll = (hasMore || !selection.isAll) && (
     <Button size={isNarrow ? 'normal' : 'small'} kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
@@ -98,7 +98,7 @@ interface PhoneSelectionProps {
   children: ReactNode;
 }
 
-/** While rows of the queue are selected in a narrow window: the header above them, and the thumb bar below them. */
+/** Header and thumb bar of a narrow window while rows of the queue are selected. */
 function PhoneSelection({ count, onDecide, onCancel, children }: PhoneSelectionProps) {
   const { t, i18n } = useLingui();
   const number = i18n.number(count);

@@ -19,10 +19,10 @@ import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
 
-/** Numbers what is to be checked, to check each once. */
+/** Numbers each set of inputs, so that an effect checks each set once. */
 let rounds = 0;
 
-/** Checks the drafts of the queue. With the filter “Needs a closer look” it says at how many it has looked. */
+/** Checks the drafts of the queue. With the filter “Needs a closer look”, shows how many are checked. */
 function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: ReviewAddress }) {
   const { i18n } = useLingui();
   const isAsked = isCloserLook(address);
@@ -42,7 +42,7 @@ function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: Re
   );
 }
 
-/** The gravest finding in a line of the queue. */
+/** The most severe finding of a draft, in its line of the queue. */
 function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
   if (!first) return null;
   const more = others.length;
@@ -59,7 +59,7 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
   );
 }
 
-/** What the checks found in a draft in review, each with its reason. Shows nothing if they found nothing. */
+/** Findings of a draft in review, each with its reason. Renders nothing if there are none. */
 function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
   const { t } = useLingui();
   useChecks(draft, room);
@@ -75,7 +75,7 @@ function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
   );
 }
 
-/** Checks the draft, and again whenever there is more to check it with: it may be in no list that is checked. */
+/** Checks the open draft, and again as more data arrives: the lists that `QueueChecks` checks may not contain it. */
 function useChecks(draft: Draft, room: Room): void {
   const entries = useInfiniteQuery(conversationQuery(room.id)).data?.entries;
   const clients = useQuery(clientSitesQuery()).data?.rows;
@@ -89,5 +89,5 @@ function useChecks(draft: Draft, room: Room): void {
   });
 }
 
-/** All that shows findings, with the checks and their libraries, in one chunk. */
+/** The components that show findings, in one chunk with the checks and their libraries. */
 export const checkComponents = { DraftChecks, QueueChecks, RowMark };

@@ -16,31 +16,31 @@ import { createStore } from '#src/lib/store.ts';
 import { ROWS_IN_SIGHT } from '#src/ui/layout/rows-in-sight.ts';
 import type { QueueItem } from '../queue/queue-query.ts';
 
-/** Conversations that are read for the checks alone; a queue may have a thousand. */
+/** Most conversations to read for the checks alone: a queue may have a thousand. */
 const MOST_READ = 200;
 const READ_AT_ONCE = 3;
 
-/** How many drafts of the queue have been looked at in full. */
+/** Number of drafts in the queue that were checked together with their conversation. */
 export const lookedAt = createStore(0);
 
 interface Conversation {
   entries: HistoryEntry[];
-  /** The room's newest message when it was read, if the service reports it. */
+  /** Id of the room's newest message at the time of the read, if the service reports it. */
   newestId: string | undefined;
 }
 
-/** Conversations by room that were read for the checks: in the cache they would displace what was seen, also offline. */
+/** Conversations read for the checks, by room. In the query cache they would displace seen ones, also offline. */
 const readHere = new Map<string, Conversation>();
 onSwitch(() => readHere.clear());
 
 /**
- * Checks the drafts of a queue once the browser is idle, and again as conversations arrive. It reads those of the next
- * drafts, and again when the visitor has written since; with `isThorough` all that are missing. Returns a function that
- * stops it.
+ * Checks the drafts of a queue when the browser is idle, and again as conversations arrive. Reads the conversations of
+ * the next drafts, and again after a new visitor message; with `isThorough`, all that are missing. Returns a function
+ * that stops it.
  */
 export function checkQueue(items: readonly QueueItem[], isThorough: boolean): () => void {
   const open = items.filter(({ draft }) => isInReview(draft));
-  // Those of the lines in sight are read without being asked for: one at a time, when the browser is idle.
+  // Without `isThorough`, only as many as fit the window: one at a time, when the browser is idle.
   const wanted = open.slice(0, isThorough ? MOST_READ : ROWS_IN_SIGHT);
   const stop = new AbortController();
   const { signal } = stop;
@@ -65,7 +65,7 @@ export function checkQueue(items: readonly QueueItem[], isThorough: boolean): ()
     if (type !== 'updated' || query.state.status !== 'success') return;
     const name = query.queryKey.at(-1);
     if (name === 'conversation') checkSoon();
-    // It has the newest messages.
+    // The poll carries the newest message of each room.
     if (name === 'waiting') void readOn();
   });
   checkSoon();
@@ -82,11 +82,11 @@ async function readWhatIsMissing(
   signal: AbortSignal,
   onRead: () => void,
 ): Promise<void> {
-  // A service may lack either; the checks that need it then find nothing.
+  // A service may lack either list. The checks that need it then find nothing.
   await Promise.all([queryClient.prefetchQuery(clientSitesQuery()), queryClient.prefetchQuery(rejectedQuery())]);
   const rest = items.values();
   const readOn = async () => {
-    // All take from the same iterator.
+    // The concurrent readers share one iterator.
     for (const { draft } of rest) {
       const id = draft.one.room?.id;
       if (signal.aborted) return;
@@ -95,12 +95,12 @@ async function readWhatIsMissing(
       if (signal.aborted) return;
       try {
         const newestId = newestIdOf(id);
-        // What was asked for ahead is kept, although the queue may be another by then.
+        // A background read is not aborted: its result is useful even if the queue has changed by then.
         const { entries } = await fetchHistory(id, 1, isThorough ? { signal } : {});
         readHere.set(id, { entries: oldestFirst(entries), newestId });
         onRead();
       } catch {
-        // Not looked at, and counted as such.
+        // The draft then counts as not checked.
       }
     }
   };
@@ -114,7 +114,7 @@ function newestIdOf(roomId: string): string | undefined {
   return room && roomSummary(room)?.lastMessage?.id;
 }
 
-/** Whether nothing of a conversation is known, or not its newest message, which was not looked for yet. */
+/** Whether a conversation is unknown, or lacks its newest message and was not read again since that arrived. */
 function isToBeRead(roomId: string): boolean {
   const newestId = newestIdOf(roomId);
   const entries = knownEntries(roomId, entriesOf(queryClient.getQueryData(conversationQuery(roomId).queryKey)));
@@ -123,7 +123,7 @@ function isToBeRead(roomId: string): boolean {
   return isOld && readHere.get(roomId)?.newestId !== newestId;
 }
 
-/** Messages of a room as cached, or as read here if the cache lacks the newest. */
+/** Cached messages of a room, or those of `readHere` if the cache lacks the newest one. */
 function knownEntries(roomId: string, cached: HistoryEntry[] | undefined): HistoryEntry[] | undefined {
   const own = readHere.get(roomId);
   const isCachedOld = own?.newestId !== undefined && !cached?.some(({ id }) => id === own.newestId);
@@ -146,7 +146,7 @@ async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promi
 
 const joined = new WeakMap<object, HistoryEntry[]>();
 
-/** Messages of a cached conversation; the same array as long as they are the same. */
+/** Messages of a cached conversation. Memoized: unchanged data gives the same array. */
 function entriesOf(data: InfiniteData<HistoryPage> | undefined): HistoryEntry[] | undefined {
   if (!data) return undefined;
   const entries = joined.get(data) ?? oldestFirst(data.pages.flatMap((page) => page.entries));
@@ -154,7 +154,7 @@ function entriesOf(data: InfiniteData<HistoryPage> | undefined): HistoryEntry[] 
   return entries;
 }
 
-/** Messages of all cached conversations by room: looking each up by its query takes far longer in a long queue. */
+/** Messages of all cached conversations by room. In a long queue, one cache lookup per room would be far slower. */
 function cachedEntries(): Map<string, HistoryEntry[] | undefined> {
   const conversations = queryClient.getQueriesData<InfiniteData<HistoryPage>>({
     queryKey: queryKeys.resource(rooms),

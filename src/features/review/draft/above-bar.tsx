@@ -17,12 +17,12 @@ import { DecisionFailure } from './decision-failure.tsx';
 interface AboveBarProps {
   draft: Draft;
   included: Included;
-  /** The last decision on it, if that failed. */
+  /** The last decision on the draft, if it failed. */
   failure: ReturnType<typeof failedDecisions.get>[string] | undefined;
   commands: DraftCommands;
 }
 
-/** What stands above the bar at the foot of a draft: why a decision failed, the form to reject it, its verdict. */
+/** Content above the decision bar: why a decision failed, the form to reject the draft, its verdict. */
 export function AboveBar({ draft, included, failure, commands }: AboveBarProps) {
   const isOpen = isInReview(draft);
   return (

@@ -4,11 +4,11 @@ import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { queueMarks } from '../queue/queue-marks.ts';
 
 interface BarPlaceProps {
-  /** The draft's place in the queue, counted from 1; 0 if it is not there. */
+  /** Position in the queue, counted from 1; 0 if the draft is not listed. */
   position: number;
-  /** How many drafts the queue lists, if that is all of them. */
+  /** Number of drafts in the queue; undefined if more pages can be loaded. */
   listed: number | undefined;
-  /** Since when the visitor has been waiting, in Unix seconds. */
+  /** Start of the visitor's wait, in Unix seconds. */
   since: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function BarPlace({ position, listed, since }: BarPlaceProps) {
       )}
       {since !== undefined && (
         <>
-          {/* A line breaks here, rather than after the dot. */}
+          {/* Lets the line break before the dot rather than after it. */}
           {hasPlace && ' '}
           <span className="whitespace-nowrap">
             {hasPlace && '· '}

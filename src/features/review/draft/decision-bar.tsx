@@ -17,13 +17,13 @@ interface ButtonsProps {
 
 interface DecisionBarProps extends ButtonsProps {
   draft: Draft;
-  /** Between the buttons: which draft this is, and how long its visitor has been waiting. */
+  /** Content between the buttons: the draft's place in the queue, and the visitor's wait. */
   children: ReactNode;
 }
 
 /**
- * The bar at the foot of a draft, always of the same height: buttons to decide on the selected drafts, or else on the
- * open one. While a form is open, its buttons stand in for them.
+ * The bar at the foot of a draft, of constant height: buttons to decide on the selected drafts, or else on the open
+ * one. An open form has its own buttons instead.
  */
 export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
   const { t } = useLingui();
@@ -38,14 +38,14 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
       className={classNames(
         'flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6',
         thumbBar,
-        // In a narrow window the header says what it says, and the floating bar of the outbox stands in its place
-        // instead of covering the form.
+        // In a narrow window the header shows the same text, and the floating outbox bar takes this place instead of
+        // covering the form.
         isForm ? 'max-md:invisible' : 'outbox-foot',
       )}
     >
       {hasButtons && <FirstButtons {...buttons} />}
       {hasButtons || isForm ? (
-        // The header of a narrow window has it.
+        // A narrow window shows this in its header.
         <span className="min-w-0 flex-1 text-balance text-center text-muted text-sm max-md:hidden">{children}</span>
       ) : (
         <WhyNot draft={draft} />

@@ -26,7 +26,7 @@ export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProp
   );
 }
 
-/** What the reviewer typed for the decision; it exists nowhere else. */
+/** Text that the reviewer typed for the failed decision, shown so that it can be copied. */
 function Typed({ what, children }: { what: ReactNode; children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap px-4 py-2">

@@ -15,7 +15,7 @@ interface DraftInConversationProps {
   children: ReactNode;
 }
 
-/** A draft at its place in the conversation of its room. It renders first, then the messages around it. */
+/** A draft at its place in its room's conversation. The draft renders first, then the messages around it. */
 export function DraftInConversation({ draft, children }: DraftInConversationProps) {
   const { t } = useLingui();
   const { scroller, draft: item } = useDraftInSight(draft.id);
@@ -26,10 +26,10 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
     () => (roomId === undefined ? null : { roomId, draftedAtUnix, scroller }),
     [roomId, draftedAtUnix, scroller],
   );
-  // What comes later takes room below the draft, so it may not follow the draft; it is short.
+  // Only earlier messages are deferred: later ones are below the draft and would shift it.
   const earlier = useDeferredValue(place, null);
   return (
-    // `column-reverse` starts at the end, so that the draft keeps its place while what is above it loads.
+    // `column-reverse` anchors the scroll position at the end, so the draft does not move as earlier messages load.
     <ScrollRegion
       ref={scroller}
       aria-label={t`Conversation`}
@@ -51,12 +51,12 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
 
 function Earlier(props: ComponentProps<typeof EarlierMessages>) {
   const isFirstScreen = useStore(isInitialRender);
-  // In parallel with the component's code.
+  // Fetched in parallel with the component's chunk.
   usePrefetchInfiniteQuery(conversationQuery(props.roomId));
   return !isFirstScreen && <EarlierMessages {...props} />;
 }
 
-/** What stays visible above the start of a draft that is scrolled to. */
+/** Margin that stays visible above the start of a draft that is scrolled to. */
 const MARGIN_PX = 12;
 
 /**
@@ -72,7 +72,7 @@ function useDraftInSight(id: string) {
     if (!id || !view || !list || typeof ResizeObserver === 'undefined') return;
     let placedAt = 0;
     let isMoved = false;
-    // An observer runs when the layout is known, and before it is painted.
+    // A ResizeObserver runs after layout and before paint.
     const observer = new ResizeObserver(() => {
       if (isMoved) return;
       const above = (draft.current?.offsetTop ?? 0) - MARGIN_PX;

@@ -29,22 +29,22 @@ interface DraftPaneProps {
   id: string;
   /** Its queue item, if any: placeholder data until the draft is loaded. */
   item: QueueItem | undefined;
-  /** Its place in the queue, counted from 1; 0 if it is not there. */
+  /** Position in the queue, counted from 1; 0 if the draft is not listed. */
   position: number;
-  /** How many drafts the queue lists, if that is all of them. */
+  /** Number of drafts in the queue; undefined if more pages can be loaded. */
   listed: number | undefined;
   commands: DraftCommands;
   /** Drafts selected in the queue: the buttons act on these rather than on the open one. */
   selectedCount: number;
   decideSelected: (kind: Decision['kind']) => void;
-  /** The queue pane shows nothing but an error that the service is unreachable. */
+  /** Whether the queue pane shows only an error that the service is unreachable. */
   isQueueSilent: boolean;
-  /** Whether the column stands alone, without the facts. */
+  /** Focus mode: the reading column alone, without the facts. */
   isFocused: boolean;
   toggleFocus: () => void;
 }
 
-/** A draft in one reading column: the conversation with the draft in it, and the bar to decide. Beside it, the facts. */
+/** A draft in a reading column: the conversation with the draft in it, and the decision bar. Facts are beside it. */
 export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const { id, item, position, listed, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
@@ -53,10 +53,10 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const draft = data?.row ?? item?.draft;
   const included = data?.included ?? {};
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
-  // That of the queue is followed by polling.
+  // Prefer the room of the queue: polling keeps it current.
   const room = item?.room ?? findIncluded(included, rooms, draft?.one.room);
   const latestId = useLatest(id);
-  // The rules follow the draft a moment later. Asked when one is cited, so that they need not render for it twice.
+  // The rules render deferred and may still be the previous draft's. A stable callback, so that they render once.
   const isShown = useCallback((draftId: string) => draftId === latestId.current, []);
   const about = useAbout(draft && { draft, room, author: author ?? undefined });
   if (!draft) {
@@ -80,7 +80,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-reading lg:border-e">
         <NarrowHeading />
-        {/* A narrow window has one of its own, above. */}
+        {/* A narrow window has its own header, above the pane. */}
         <header className="flex min-h-bar shrink-0 max-md:hidden items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
             {roomName(room ?? draft.one.room)}
@@ -135,8 +135,8 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         </footer>
       </div>
       {!isFocused && (
-        // It has its width before the facts are there, so that the text is not wrapped twice: what the list and the reading
-        // column leave of a wide window.
+        // Reserves the width that the list and the reading column leave before the facts load, so that the text is not
+        // wrapped twice.
         <div className="isolate w-[clamp(18rem,75vw-66rem,40rem)] shrink-0 overflow-y-auto max-lg:hidden">
           {about && <DraftFacts about={about} form="aside" {...citing} />}
         </div>
@@ -145,7 +145,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   );
 });
 
-/** Deferred until after the first screen, and on each key press until the draft itself is shown. */
+/** Undefined until after the first screen. Then deferred, so that the draft itself renders first. */
 function useAbout(wanted: AboutDraft | undefined): AboutDraft | undefined {
   const isFirstScreen = useStore(isInitialRender);
   const { draft, room, author } = wanted ?? {};

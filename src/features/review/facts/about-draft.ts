@@ -4,11 +4,11 @@ import type { users } from '#contract/users.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 
-/** A draft with what its facts are about. */
+/** A draft with the records that its facts describe. */
 export interface AboutDraft {
   draft: Draft;
-  /** Undefined if it is not known. */
+  /** Undefined if unknown. */
   room: Room | undefined;
-  /** Who wrote it; only the id if that is all that is known. */
+  /** The author; only an identifier if the record is not loaded. */
   author: Row<typeof users> | Identifier | undefined;
 }

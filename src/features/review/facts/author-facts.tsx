@@ -11,7 +11,7 @@ import { formatList } from '#src/ui/text/format-list.ts';
 import type { AboutDraft } from './about-draft.ts';
 import { FactSection } from './fact-section.tsx';
 
-/** The author of a draft, and what became of their others. */
+/** The author of a draft, with the outcomes of the author's latest drafts. */
 export function AuthorFacts({ author }: Pick<AboutDraft, 'author'>) {
   const { data: record } = useQuery({ ...authorRecordQuery(author?.id ?? ''), enabled: author !== undefined });
   if (!author) return null;
@@ -46,11 +46,11 @@ function Record({ approved, edited, rejected, hasMore }: AuthorRecord) {
   );
 }
 
-/** What became of the author's latest drafts. */
+/** Outcomes of the author's latest decided drafts. */
 interface AuthorRecord {
   /** Approved as written. */
   approved: number;
-  /** Approved with edits: the service then keeps the text of the author. */
+  /** Approved with edits. The service then stores the author's text in `settings.original_content`. */
   edited: number;
   rejected: number;
   /** There are earlier decisions that are not counted. */

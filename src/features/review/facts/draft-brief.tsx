@@ -16,7 +16,7 @@ interface DraftBriefProps {
   toggleFocus: () => void;
 }
 
-/** After the name of a draft's room: its visitor in a few words, a link to the room, and the button of the focus mode. */
+/** Shown after the room name: the visitor in a few words, “Copy link”, a link to the room, and the focus button. */
 export function DraftBrief({ about: { draft, room }, isFocused, toggleFocus }: DraftBriefProps) {
   const { t } = useLingui();
   const isWide = useWindowWidth()('lg');
@@ -25,7 +25,7 @@ export function DraftBrief({ about: { draft, room }, isFocused, toggleFocus }: D
   const FocusIcon = isFocused ? Minimize2 : Maximize2;
   return (
     <>
-      {/* A narrower window has a line of its own for it. */}
+      {/* A narrower window shows this in the line of `DraftFacts`. */}
       {isWide && (
         <span className="min-w-0 flex-1 truncate text-muted text-sm">
           <VisitorWords visitor={visitor} />

@@ -19,11 +19,11 @@ import { VisitorFacts } from './visitor-facts.tsx';
 
 interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'isShown' | 'openForm'> {
   about: AboutDraft;
-  /** `aside` stands beside the draft in a wide window; `line` opens above it in any other. */
+  /** `aside`: a column beside the draft in a wide window. `line`: a line above the draft that expands, in any other. */
   form: 'aside' | 'line';
 }
 
-/** The grounds for a decision: what is known of the draft, its visitor, its author and its room. */
+/** Facts to decide by: matching rules, checks, the visitor, the author and other drafts of the room. */
 export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFactsProps) {
   const { t } = useLingui();
   const isWide = useWindowWidth()('lg');
@@ -42,7 +42,7 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
   );
 });
 
-/** The facts folded to one line. */
+/** The facts collapsed to one line. */
 function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
   const { t } = useLingui();
   const visitor = useVisitor(about.room);
@@ -65,7 +65,7 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
   );
 }
 
-/** How much of what is folded speaks about the draft: "▲ 1 · 2 rules". */
+/** Counts of flagged checks and matching rules in the collapsed details: "▲ 1 · 2 rules". */
 function Grounds({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
   const found = useFindings(draft.id)?.length ?? 0;

@@ -15,10 +15,10 @@ const RoomDraftHistory = lazyComponent(
   async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
 );
 
-/** The room's other drafts: those in review, which can be decided together, and all but the open one. */
+/** The room's other drafts: those in review, which can be decided together; and a history of all but the open one. */
 export function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
   const mayBeInReview = useStore(mayHaveOthers, (may) => may(room.id));
-  // Counted as they open, whatever the queue lists.
+  // Counted by the query of the list that opens, because the queue may be filtered.
   const { data } = useQuery({ ...roomDraftsQuery(room.id, room.name), enabled: mayBeInReview });
   const decided = usePendingIds();
   const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
@@ -38,7 +38,7 @@ export function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) 
   );
 }
 
-/** Fetches its content only once opened. Then it stays, also empty, as a form may be open in it. */
+/** Fetches its content when opened. While open, it stays even if empty, because a form may be open in it. */
 function Disclosure({ summary, isEmpty, children }: { summary: ReactNode; isEmpty?: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (isEmpty && !isOpen) return null;

@@ -15,13 +15,13 @@ import {
 export interface Visitor {
   client: RoomClient | undefined;
   page: RoomPage | undefined;
-  /** The language by its name in the page's language. */
+  /** Name of the language, in the page's language. */
   language: string | undefined;
-  /** When the visits began, in Unix seconds, the current one last; there may be more if not `isComplete`. */
+  /** Start of each visit in Unix seconds, the current visit last. Older ones may be missing unless `isComplete`. */
   visits: { starts: readonly number[]; isComplete: boolean };
 }
 
-/** What is known of a room's visitor, by the settings of the room and by its conversation. */
+/** What is known about a room's visitor, from the room's settings and conversation. */
 export function useVisitor(room: Room | undefined): Visitor {
   const { i18n } = useLingui();
   const conversation = useInfiniteQuery({ ...conversationQuery(room?.id ?? ''), enabled: room !== undefined });
@@ -36,12 +36,12 @@ export function useVisitor(room: Room | undefined): Visitor {
   };
 }
 
-/** A visitor who writes again after so many seconds has come back. */
+/** A longer pause between two messages of the visitor starts a new visit. */
 const PAUSE_SECONDS = 6 * 3600;
 
 /**
- * When each visit of a conversation began, in Unix seconds, judged by the visitor's messages, oldest first. Empty if the
- * authors or times of the messages are not known.
+ * Start of each visit in Unix seconds, oldest first, derived from the visitor's messages. Empty if the authors or times
+ * of the messages are unknown.
  */
 function visitStarts(entries: readonly HistoryEntry[]): number[] {
   const starts: number[] = [];

@@ -17,11 +17,11 @@ interface Drag {
   x: number;
   direction: Direction;
   isFar: boolean;
-  /** Of the swiped element, in the window, before it moved. */
+  /** Position of the swiped element in the window before it moved. */
   place: DOMRect;
 }
 
-/** Decides on the open draft by a swipe: towards the end of the line approves, towards its start asks for a reason. */
+/** Decides on the open draft by a swipe: to the inline end approves, to the inline start asks for a reason. */
 export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
   const [drag, setDrag] = useState<Drag>();
   const canGo = (direction: Direction) => {
@@ -29,14 +29,14 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
     return isFree && can(draft, direction === 'end' ? 'approve' : 'reject');
   };
   const onMove = (area: HTMLElement, x: number, direction: Direction, isFar: boolean) => {
-    // It may still be on its way back.
+    // The element may still be animating back from the last swipe.
     if (!drag) shift(area, 0);
     const place = drag?.place ?? area.getBoundingClientRect();
     shift(area, x);
     setDrag({ x, direction, isFar, place });
   };
   const onEnd = (area: HTMLElement, direction: Direction | undefined) => {
-    // An approved draft makes way for the next, which is in its place at once.
+    // After an approval the next draft is in this element at once, so the element must not animate back.
     shift(area, 0, direction !== 'end');
     setDrag(undefined);
     if (direction === 'end') commands.approve();
@@ -57,7 +57,7 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
 
 const BACK_MS = 120;
 
-/** Moves the element along with the finger, or back to its place; not at all if the user wants less motion. */
+/** Moves the element along with the finger, or back to its place; not at all with reduced motion. */
 function shift(area: HTMLElement, x: number, isSmooth = false): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   area.style.transition = isSmooth && !isStill ? `translate ${BACK_MS}ms` : 'none';
@@ -69,7 +69,7 @@ const looks = {
   start: ['bg-bad-soft text-bad', 'bg-bad-solid text-on-accent'],
 } as const;
 
-/** What letting go would do, beside the element that moves away. For eyes only: the thumb bar has buttons for it. */
+/** Shows what releasing would do, beside the moving element. Visual only: the thumb bar has buttons for the same. */
 function Verdict({ x, direction, isFar, place }: Drag) {
   const [soft, solid] = looks[direction];
   return (

@@ -1,23 +1,23 @@
 import type { RefObject } from 'react';
 import { listen } from '#src/lib/listen.ts';
 
-/** Which way a finger goes along the line: towards its end (right, in left-to-right text) or its start. */
+/** Swipe direction: towards the inline end (right, in left-to-right text) or the inline start. */
 export type Direction = 'end' | 'start';
 
 interface SwipeHandlers {
-  /** Whether a swipe may go that way. */
+  /** Whether a swipe in this direction is allowed. */
   canGo: (direction: Direction) => boolean;
-  /** The finger has moved by `x` pixels to the right; `isFar`: letting go now would act. */
+  /** The finger has moved by `x` pixels to the right. `isFar`: releasing now would act. */
   onMove: (area: HTMLElement, x: number, direction: Direction, isFar: boolean) => void;
-  /** The finger has let go; without a direction the swipe was taken back. */
+  /** The swipe has ended; without a direction it was cancelled. */
   onEnd: (area: HTMLElement, direction: Direction | undefined) => void;
 }
 
-/** Swipes from the edge of the screen are the system's. */
+/** Swipes from the screen edge belong to the operating system. */
 const EDGE_PX = 24;
 /** Shorter moves are taps. */
 const SLOP_PX = 10;
-/** How much longer than high a move must be. */
+/** Minimum ratio of the horizontal to the vertical distance. */
 const FLATNESS = 1.5;
 const FAR_SHARE = 0.3;
 const FAR_PX = 140;
@@ -31,9 +31,8 @@ interface Start {
 }
 
 /**
- * Follows horizontal swipes of one finger over the elements with `data-swipes` that are in `root`, whose style leaves
- * vertical scrolling and zooming to the browser: it ends the swipe when it begins with them. Returns a function that
- * stops.
+ * Tracks horizontal one-finger swipes over elements with `data-swipes` in `root`. Their style leaves vertical scrolling
+ * and zooming to the browser, which cancels the swipe when it starts either. Returns a function that stops.
  */
 export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<SwipeHandlers>>): () => void {
   let start: Start | undefined;
@@ -55,7 +54,7 @@ export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swi
       if (Math.hypot(x, y) < SLOP_PX) return;
       if (Math.abs(x) < FLATNESS * Math.abs(y) || !isOpen) return end();
       start.swipes = true;
-      // What is under the finger may have been rendered again since.
+      // Capture by the area: the element under the finger may have been replaced since the touch began.
       area.setPointerCapture(event.pointerId);
     }
     const isFar = isOpen && Math.abs(x) >= Math.min(FAR_SHARE * area.clientWidth, FAR_PX);
@@ -64,7 +63,7 @@ export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swi
   };
   const stops = [
     listen(root, 'pointerdown', (event) => {
-      // A second finger takes the swipe back.
+      // A second finger cancels the swipe.
       if (start) return end();
       const area = event.pointerType === 'touch' && event.isPrimary ? areaAt(event) : undefined;
       if (area) start = { area, id: event.pointerId, x: event.clientX, y: event.clientY, swipes: false };
@@ -72,7 +71,7 @@ export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swi
     listen(root, 'pointermove', follow),
     listen(root, 'pointerup', () => end(last)),
     listen(root, 'pointercancel', () => end()),
-    // Else the browser takes a quick swipe for a fling, and the next tap, perhaps on "Undo", for the end of it.
+    // Otherwise the browser treats a quick swipe as a fling, and the next tap, perhaps on "Undo", only stops it.
     listen(root, 'touchmove', (event) => start?.swipes && event.cancelable && event.preventDefault(), {
       passive: false,
     }),

@@ -13,15 +13,15 @@ interface PhoneHeaderProps {
   draft: Draft | undefined;
   room: Room | undefined;
   backTo: string;
-  /** Where the draft is in the queue, from 0; negative if it is not. */
+  /** Index of the draft in the queue; negative if it is not listed. */
   index: number;
-  /** Drafts in the queue, as far as loaded. */
+  /** Number of loaded drafts in the queue. */
   count: number;
   hasMore: boolean;
   move: (by: 1 | -1) => void;
 }
 
-/** The bar above an open draft in a narrow window: back, its room, the wait, and the neighbours. */
+/** Header of an open draft in a narrow window: back link, room, wait, and the previous and next draft. */
 export function PhoneHeader({ draft, room, backTo, index, count, hasMore, move }: PhoneHeaderProps) {
   const { t, i18n } = useLingui();
   const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;

@@ -21,7 +21,7 @@ interface PhoneReviewProps extends Pick<ComponentProps<typeof DraftSwipe>, 'comm
   move: (by: 1 | -1) => void;
 }
 
-/** What the page adds in a narrow window and under a finger: the header of an open draft, swipes and long presses. */
+/** Additions for narrow windows and touch: the header of an open draft, swipes and long presses. */
 export function PhoneReview(props: PhoneReviewProps) {
   const { address, queue, openId, draft, room, commands, isSelecting, move } = props;
   const { items, hasMore } = queue;

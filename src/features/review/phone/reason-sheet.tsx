@@ -13,14 +13,14 @@ import { Sheet, SheetGroup, SheetRow } from '#src/ui/overlay/sheet.tsx';
 
 type ReasonFormProps = ComponentProps<typeof ReasonForm>;
 
-/** Asks for the reason of a rejection: under a finger as a sheet first, unless a key has cited a rule; else as a form. */
+/** Asks for a rejection's reason: on touch devices in a sheet first, unless a key has cited a rule; else in a form. */
 export function ReasonChoice(props: ReasonFormProps) {
   const [isTyping, setTyping] = useState(() => !isTouch() || citedReason.get()?.draftId === props.draft?.id);
   if (isTyping) return <ReasonForm {...props} />;
   return <ReasonSheet {...props} onOther={() => setTyping(true)} />;
 }
 
-/** Presets and rules that match, each sent by one tap or its number. No field takes the focus, so the on-screen keyboard stays away. */
+/** Presets and matching rules, each sent by a tap or its number. No field has focus, so no on-screen keyboard opens. */
 function ReasonSheet({ draft, isLate, onSend, onCancel, onOther }: ReasonFormProps & { onOther: () => void }) {
   const { t } = useLingui();
   const reasons = useReasons(draft);

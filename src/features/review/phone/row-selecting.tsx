@@ -7,8 +7,8 @@ const HOLD_MS = 500;
 const SLOP_PX = 10;
 
 /**
- * Selects rows of the page's list by finger: a long press ticks a row's checkbox, and while rows are selected a tap does
- * so as well, instead of following the link.
+ * Touch selection in the page's list: a long press ticks a row's checkbox, and while rows are selected a tap does the
+ * same instead of following the link.
  */
 export function RowSelecting({ isSelecting }: { isSelecting: boolean }) {
   const latest = useLatest(isSelecting);
@@ -52,7 +52,7 @@ function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => vo
     if (!wasLong) box?.click();
     wasLong = false;
   };
-  // A finger that rests on a link would open its menu, or drag it away.
+  // A long press on a link would open its context menu or start a drag.
   const keep = (event: Event) => {
     if (press) event.preventDefault();
   };

@@ -14,8 +14,8 @@ import type { Queue } from './use-queue.ts';
 export const mark = (marks: Partial<QueueMarks>): void => queueMarks.set({ ...queueMarks.get(), ...marks });
 
 /**
- * Polls the rooms that await support. An answered one loses its wait, and in the order of urgency its drafts fall below
- * those of rooms that wait. The open draft and what is above it keep their places.
+ * Polls the rooms that await support. An answered room loses its wait; in urgency order, its drafts move below those
+ * of waiting rooms. The open draft and the lines above it keep their places.
  */
 export function useCurrentRooms(
   { tab, query: { filter, sort } }: ReviewAddress,
@@ -25,9 +25,9 @@ export function useCurrentRooms(
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const query = { ...waitingRoomsQuery(), enabled: false };
   const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
-  // In whole seconds like the other: by the time of each rendering, both would take turns.
+  // In whole Unix seconds like `readAtUnix`, so that the comparison does not flip between renders.
   const polledAtUnix = serverUnix(dataUpdatedAt);
-  // A queue read later knows better, until the next poll.
+  // A queue read after the poll is more current, until the next poll.
   const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
   const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
   const scope = JSON.stringify([tab, filter, sort, readAtUnix]);
@@ -49,11 +49,11 @@ export function useCurrentRooms(
   });
 }
 
-/** Items whose rooms waited when the queue was read, and do not any more. */
+/** Items whose rooms were waiting when the queue was read, and no longer are. */
 const answered = new WeakSet<QueueItem>();
 const isAnswered = (item: QueueItem) => answered.has(item);
 
-/** Moves the answered ones among these drafts to their places by urgency. The others keep their order. */
+/** Moves the answered items among `ids` to their places by urgency. The other items keep their order. */
 function letFall(items: readonly QueueItem[], ids: ReadonlySet<string>): readonly QueueItem[] {
   const falls = (item: QueueItem) => ids.has(item.draft.id) && isAnswered(item);
   const moved = items.filter(falls);
@@ -67,7 +67,7 @@ function letFall(items: readonly QueueItem[], ids: ReadonlySet<string>): readonl
   return arranged;
 }
 
-/** Items with their rooms as polled, each made once. */
+/** Maps items to items with their rooms as polled. Memoized per item. */
 function toCurrentBy({ rows, isCut }: WaitingRooms): (item: QueueItem) => QueueItem {
   const waiting = new Map(rows.map(({ id, meta }) => [id, meta]));
   const made = new WeakMap<QueueItem, QueueItem>();

@@ -13,7 +13,7 @@ const MOST_PAGES = 10;
 interface DecidedToday {
   count: number;
   isMinimum: boolean;
-  /** From opening a draft to deciding; undefined if this browser has not measured any. */
+  /** Median time from opening a draft to deciding; undefined if this browser has measured none. */
   medianSeconds: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function useDecidedToday(): DecidedToday {
   return { ...(data ?? { count, isMinimum: false }), medianSeconds: median(seconds) };
 }
 
-/** The decisions of a user since a moment; null if the service does not sort them. */
+/** Counts a user's decisions since a Unix time in seconds; null if the service does not sort them. */
 function decidedQuery(userId: string, sinceUnix: number) {
   return queryOptions({
     queryKey: [...queryKeys.resource(drafts), 'decided', userId, sinceUnix],

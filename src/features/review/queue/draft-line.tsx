@@ -25,7 +25,7 @@ interface LineBodyProps {
   settledBy: string | undefined;
   /** Written by the signed-in user. */
   isMine: boolean;
-  /** Put off until later. */
+  /** Skipped until later. */
   isSkipped: boolean;
   /** Arrived with the last reload, and not opened since. */
   isNew: boolean;
@@ -155,7 +155,7 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
   );
 });
 
-/** What the checks found, once they have run. */
+/** The most severe finding, once the checks have run. */
 export function LineMark({ draftId }: { draftId: string }) {
   const found = useFindings(draftId);
   return (

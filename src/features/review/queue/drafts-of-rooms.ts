@@ -6,10 +6,10 @@ import type { Queue } from './use-queue.ts';
 
 const ofAny = () => true;
 
-/** Whether a room may have more than one draft in review, by its id. Where it can't, they need not be looked for. */
+/** Whether a room may have more than one draft in review, by its id. If not, other drafts need not be fetched. */
 export const mayHaveOthers = createStore<(roomId: string) => boolean>(ofAny);
 
-/** Updates it from the queue, unless a filter or the tab hides a part of the queue. */
+/** Updates `mayHaveOthers` from the queue, unless a filter or the tab hides part of it. */
 export function useDraftsOfRooms({ tab, query }: ReviewAddress, { items, isOld }: Queue): void {
   const isWhole = tab === 'in_review' && !isOld && Object.keys(query.filter).length === 0;
   useEffect(() => {

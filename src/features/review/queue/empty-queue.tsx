@@ -19,13 +19,13 @@ import type { QueueItem } from './queue-query.ts';
 
 interface EmptyQueueProps {
   address: ReviewAddress;
-  /** Drafts that are listed, none of which the user may decide on. */
+  /** Listed drafts, none of which the user may decide on. */
   items: readonly QueueItem[];
   /** In the detail pane, which a narrow window does not show. */
   isDetail?: boolean;
 }
 
-/** What to do where there is nothing to decide. In a wide window the end of the queue fills the detail pane. */
+/** Empty states of the queue. In a wide window, the end of the queue fills the detail pane. */
 export function EmptyQueue({ address, items, isDetail = false }: EmptyQueueProps) {
   const isWide = useWindowWidth()('md');
   const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
@@ -53,14 +53,14 @@ export function EmptyQueue({ address, items, isDetail = false }: EmptyQueueProps
 }
 
 interface EndOfQueueProps extends Pick<EmptyQueueProps, 'items'> {
-  /** Nothing else waits for the user. */
+  /** The list is the whole queue: the tab “In review” without a filter. */
   isEnd: boolean;
 }
 
-/** What was done today, and where to go next. */
+/** Shows how many drafts were decided today, and where to go next. */
 function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
   const myId = useStore(queueMarks, (marks) => marks.myId);
-  // Those decided by others are listed until the queue is reloaded.
+  // Drafts decided by others stay listed until the queue is reloaded.
   const left = items.filter(({ draft }) => isInReview(draft));
   const isDone = isEnd && left.every(({ draft }) => draft.one.created_user?.id === myId);
   return (

@@ -18,26 +18,25 @@ interface ListedDraftProps {
 }
 
 /**
- * Opens the first match, or none, when a new filter hides the open draft, so that keys act on what is listed; until that
- * is known, no decision is taken. A draft that was opened by a link, or is newer than the loaded queue, stays open, in the
- * list or not.
+ * When a new filter hides the open draft, opens the first match, or none, so that keys act on a listed draft. Decisions
+ * are blocked until that is known. A draft opened by a link, or newer than the loaded queue, stays open in any case.
  */
 export function ListedDraft({ queue, open, address }: ListedDraftProps): null {
   const { items, isPending, isOld, hasMore, readAtUnix, error } = queue;
   const { query } = address;
   const openId = open?.id;
   const filter = JSON.stringify(query.filter);
-  // `settled` is the filter under which the open draft has been found, or was opened.
+  // `settled` is the filter that the open draft is known to match, or under which it was opened.
   const [known, setKnown] = useState({ filter, openId, settled: filter });
   if (known.openId !== openId) {
-    // A link brings its filter along. A row of the filter before may not match the new one.
+    // A link sets its own filter. A row opened while a new filter loads may not match that filter.
     setKnown({ filter, openId, settled: known.filter === filter ? known.settled : filter });
   } else if (known.filter !== filter) setKnown({ ...known, filter });
 
   const isDue = open !== undefined && known.settled !== filter && !isPending && !isOld && !error;
   const isNewer = open !== undefined && readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
   const isListed = isNewer || items.some(({ draft }) => draft.id === openId);
-  // A page that is not loaded yet may hold it: the service knows.
+  // The draft may be on a page that is not loaded yet, so ask the service.
   const isAsked = isDue && !isListed && hasMore && !isCloserLook(address);
   const asked = useQuery({ ...matchQuery(address, openId ?? ''), enabled: isAsked });
   const isMatch = isAsked && !asked.isFetching && asked.data?.rows.some(({ id }) => id === openId) === true;
@@ -45,7 +44,7 @@ export function ListedDraft({ queue, open, address }: ListedDraftProps): null {
   if (isDue && (isListed || isMatch)) setKnown({ filter, openId, settled: filter });
 
   const isUnknown = isDue && !isListed && !isMatch;
-  // Before a key can be pressed.
+  // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
     isTargetUnknown.set(isUnknown);
     return () => isTargetUnknown.set(false);
@@ -57,7 +56,7 @@ export function ListedDraft({ queue, open, address }: ListedDraftProps): null {
   return null;
 }
 
-/** Finds a draft among those that match the filters, if it does. */
+/** Finds the draft with this id if it matches the filters. */
 const matchQuery = (address: ReviewAddress, id: string) => ({
   ...listQuery(drafts, { filter: { ...queueBase(address).filter, id }, page: { size: 1 } }),
   placeholderData: undefined,

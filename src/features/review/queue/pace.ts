@@ -8,7 +8,7 @@ import { tabId } from '#src/lib/tab-channel.ts';
 import { outbox, type PendingDecision } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 
-/** What the user has decided today in this browser. */
+/** Today's decisions of the user in this browser. */
 interface Pace {
   /** The day, by this computer's clock. */
   day: string;
@@ -18,10 +18,10 @@ interface Pace {
 }
 
 let opened: { id: string; atMs: number } | undefined;
-/** Seconds that decisions took that have not been confirmed yet, by draft. */
+/** Seconds from opening to deciding, of decisions that are not confirmed yet, by draft. */
 const taken = new Map<string, number>();
 
-/** Number of outcomes recorded by this page; changes when the pace has to be read again. */
+/** Number of outcomes recorded by this page. When it changes, `paceOfToday` has new values. */
 export const recorded = createStore(0);
 
 /** Notes that a draft was opened. */
@@ -30,7 +30,7 @@ export function noteOpened(id: string | undefined): void {
   taken.delete(id ?? '');
 }
 
-/** What was decided today, as far as this browser knows. */
+/** Today's decisions as stored in this browser. */
 export function paceOfToday(): Pace {
   const day = new Date().toDateString();
   const stored = asRecord(readStored('local', paceKey()));
@@ -39,11 +39,11 @@ export function paceOfToday(): Pace {
   return { day, count: stored.count, seconds: stored.seconds.filter(Number.isFinite) };
 }
 
-/** The middle of the values, or the lower of the two in the middle; undefined if there is none. */
+/** The median, or the lower of the two middle values; undefined without values. */
 export const median = (values: readonly number[]): number | undefined =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1];
 
-/** By person, as several may share a browser. Outcomes arrive on any page. */
+/** Keyed by user, because several may share a browser. Read from the cache, as outcomes arrive on any page. */
 function paceKey(): string {
   const myId = queryClient.getQueryData<{ id: string } | null>(queryKeys.me())?.id ?? '';
   return `countersign.pace.${connection.get()?.key}.${myId}`;

@@ -31,16 +31,16 @@ import { dismissWhyNot, sayWhyNot } from './why-not.tsx';
 interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
   commands: DraftCommands;
   decideSelected: (kind: Decision['kind']) => void;
-  /** Of the queue, which may be a frame behind the tab. */
+  /** The address of `queue`, which may be a frame behind `tab`. */
   address: ReviewAddress;
   queue: Queue;
   selectedId: string | undefined;
   selection: Selection;
-  /** Whether the draft stands alone, without its rules. */
+  /** Focus mode: the draft is shown without its rules. */
   isFocused: boolean;
 }
 
-/** Follows what changes around the held queue: who reads it, whose visitors wait, and what is new. */
+/** Follows what changes around the held queue: the signed-in user, waiting rooms, arrivals and others' decisions. */
 export function QueueFollower(given: QueueFollowerProps) {
   const { address, queue, selectedId, draft, tab, selection, isFocused, commands } = given;
   const selectedCount = selection.ids.length;
@@ -59,7 +59,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   useDraftActions(props);
   useShortcuts({
     s: () => skipDraft(props),
-    // Where it can be marked, its button has the key.
+    // If the verdict can be marked, its button handles the key.
     m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => sayWhyNot(draft, 'mark_read'),
     '.': () => {
       queue.reload();
@@ -67,12 +67,12 @@ export function QueueFollower(given: QueueFollowerProps) {
     },
   });
   const citing = selectedCount > 0 ? 'cite_selected' : isFocused ? 'cite_hidden' : 'cite';
-  // Numbers that neither a rule nor a reason has taken.
+  // Digits that neither a rule nor a preset reason has handled.
   useShortcuts({ '1|2|3|4|5|6|7|8|9': () => sayWhyNot(draft, citing, commands.form) }, 'last');
   return tab === 'in_review' && <CountInTitle news={news} />;
 }
 
-/** Offers what can be done with the open draft, or with the selected ones, in the command palette. */
+/** Adds commands on the open draft, or on the selected ones, to the command palette. */
 function useDraftActions(props: QueueFollowerProps & SkipOptions): void {
   const { draft, commands, selectedCount, decideSelected } = props;
   const { t } = useLingui();
@@ -127,7 +127,7 @@ function useMe(): void {
 
 const none: Queue['isArrival'] = () => false;
 
-/** Marks the drafts that a reload of the same queue brings, until they are opened or it is reloaded again. */
+/** Marks drafts that a reload of the same queue adds, until they are opened or the queue is reloaded again. */
 function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
   const { readAtUnix, isArrival, items } = queue;
   const scope = JSON.stringify([tab, query.filter, query.sort]);
@@ -140,7 +140,7 @@ function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId:
   useAfterChange(`${selectedId} ${ids}`, () => {
     if (selectedId !== undefined) opened.current.add(selectedId);
     const unopened = ids.filter((id) => !opened.current.has(id));
-    // Lines follow it, before what the key opened is painted.
+    // Only if they differ: an update re-renders the lines before the draft that a key opened is painted.
     if (String(unopened) !== String([...queueMarks.get().newIds])) mark({ newIds: new Set(unopened) });
   });
 }

@@ -17,14 +17,14 @@ export interface QueueNews {
   settledBy: (draft: Draft) => string;
 }
 
-/** What is known besides the held queue. Kept up to date by `QueueFollower`, after the first screen. */
+/** Live data that overlays the held queue. Kept up to date by `QueueFollower`, after the first screen. */
 export interface QueueMarks {
   news: QueueNews;
   /** Id of the signed-in user; undefined if not known. */
   myId: string | undefined;
-  /** Drafts that the last reload has brought, until they are opened. */
+  /** Drafts that the last reload added and that have not been opened. */
   newIds: ReadonlySet<string>;
-  /** The items with their rooms as last polled, which is newer than the held queue, in the order that follows. */
+  /** Overlays the rooms as last polled, which are newer than the held queue, and reorders the items accordingly. */
   toCurrent: (items: readonly QueueItem[]) => readonly QueueItem[];
 }
 
@@ -37,13 +37,13 @@ export const NO_MARKS: QueueMarks = {
 
 export const queueMarks = createStore(NO_MARKS);
 
-/** Whether a new filter may hide the open draft: it is not decided until that is known. */
+/** Whether a new filter may hide the open draft. Until that is known, the draft cannot be decided. */
 export const isTargetUnknown = createStore(false);
 
 /** Session storage key of the drafts skipped at the current connection. */
 export const skippedKey = (): string => `countersign.skipped.${connection.get()?.key}`;
 
-/** Drafts skipped in this session, in the order in which they end the queue; as stored. */
+/** Ids of the drafts skipped in this session, in their order at the end of the queue; from session storage. */
 export function readSkipped(): readonly string[] {
   const ids = asRecord(readStored('session', skippedKey()))?.ids;
   return Array.isArray(ids) ? ids : [];
@@ -52,7 +52,7 @@ export function readSkipped(): readonly string[] {
 export const skippedIds = createStore(readSkipped());
 connection.subscribe(() => skippedIds.set(readSkipped()));
 
-/** The items as they are now, those skipped at the end. */
+/** The items with current rooms, skipped ones last. */
 export function arrange(
   items: readonly QueueItem[],
   skipped: readonly string[],

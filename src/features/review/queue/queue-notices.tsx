@@ -49,7 +49,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
   );
 }
 
-/** How many drafts there are, as of when. */
+/** Number of drafts, and when it was fetched. */
 export function QueueCount() {
   const { i18n } = useLingui();
   const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks).news;

@@ -99,7 +99,7 @@ export function withoutDecided(
   return tab === 'in_review' ? items.filter(({ draft }) => !isDecidedHere(draft.id)) : items;
 }
 
-/** The last items by draft id, since other queries, such as a search, return the same drafts. */
+/** Items of the last call by draft id. Shared by all queries, since a search returns the same drafts. */
 let latest = new Map<string, Made>();
 
 /** Reuses the previous item if nothing changed, so that memoized lines do not re-render. */
@@ -113,11 +113,11 @@ function make(draft: Draft, included: Included): Made {
   return { item: isSame ? before.item : { draft, room, author }, included };
 }
 
-/** Another user has decided a draft that this tab showed as open. */
+/** Whether another user has decided a draft that this tab showed as open. */
 export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
   tab === 'in_review' && !isInReview(draft);
 
-/** Since when the visitor has been waiting, Unix time in seconds; undefined if the room does not await support. */
+/** Start of the visitor's wait, Unix time in seconds; undefined if the room does not await support. */
 export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>): number | undefined {
   if (!room?.awaiting_support) return undefined;
   return room.meta.awaiting_since_unix ?? draft.created_at_unix;

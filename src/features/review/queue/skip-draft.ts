@@ -20,7 +20,7 @@ export interface SkipOptions {
   moveOn: (isAround: boolean) => QueueItem | undefined;
 }
 
-/** Puts the open draft off until the end of this session's queue, and opens the next one. */
+/** Moves the open draft to the end of the queue for this session, and opens the next one. */
 export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
   const say = (text: string) => showToast({ id: 'why-not', text });
   if (selectedCount > 0) sayWhyNot(draft, 'skip_selected');
@@ -32,7 +32,7 @@ export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): v
   }
 }
 
-/** Forgets what another person has skipped in this tab. */
+/** Forgets drafts that another user has skipped in this tab. */
 export function forgetSkippedOfOthers(myId: string): void {
   const by = asRecord(readStored('session', skippedKey()))?.by;
   if (by !== undefined && by !== myId) keepSkipped([]);
@@ -43,9 +43,9 @@ function keepSkipped(ids: readonly string[]): void {
   skippedIds.set(ids);
 }
 
-/** A draft that was decided is not skipped any more, should it come back. */
+/** Forgets skipped drafts that are decided: one whose decision is undone returns to its normal place. */
 function forgetDecided(): void {
-  // Read again: on a switch to another connection, the store may still have the ids of the one before.
+  // Read from storage: during a switch of connections, the store may still hold the ids of the previous one.
   const skipped = readSkipped();
   const key = connection.get()?.key;
   const isDecided = (id: string) =>

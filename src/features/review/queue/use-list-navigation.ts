@@ -26,15 +26,15 @@ export function useListNavigation(
     void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
   };
   const indexReached = () => items.findIndex(({ draft }) => draft.id === reached.current);
-  /** Moves the selection by one line, or not at all at the end of the list. */
+  /** Moves by one line; at either end of the list, says that there is no further draft. */
   const move = (by: 1 | -1) => {
     const next = items[indexReached() + by];
     if (next) goTo(next);
     else sayWhyNot(by > 0 ? 'next' : 'previous');
   };
   /**
-   * Opens the next draft that the user may decide on: one below, else the nearest above, or the first if `isAround`. At
-   * the end of the queue none is open, unless `isAround`. Returns the next one.
+   * Opens the next draft that the user may decide on: below, else the nearest above or, with `isAround`, the first. If
+   * there is none, closes the open draft, unless `isAround`. Returns the draft that it opens.
    */
   const moveOn = (isAround = false) => {
     const from = indexReached();
@@ -45,16 +45,16 @@ export function useListNavigation(
     if (next || !isAround) goTo(next);
     return next;
   };
-  /** The same page again would take a press of “Back” of its own. */
+  /** Navigates; the current URL again adds no history entry, which would take its own press of “Back”. */
   const show = (path: string) => {
     const { pathname, search } = currentLocation();
     void navigate(path, { replace: path === pathname + search });
   };
   const open = (id: string) => show(paths.draft(id, query));
-  /** Leaves the draft shown, as the first of a list without an open one. */
+  /** Closes the open draft. A wide window keeps showing it as the draft shown by default. */
   const close = () => {
     show(paths.review(query));
-    // A narrow window shows the list only then.
+    // One frame later: a narrow window does not show the list before.
     requestAnimationFrame(() => document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true }));
   };
   return { move, moveOn, open, close, wantsFocus };

@@ -16,7 +16,7 @@ const PAGES_AT_ONCE = 10;
 
 export interface Queue {
   items: readonly QueueItem[];
-  /** The items with those that the filter “Needs a closer look” hides. */
+  /** The items, including those that the filter “Needs a closer look” hides. */
   listed: readonly QueueItem[];
   /** Whether a draft is newer than the loaded queue. */
   isArrival: (draft: Draft) => boolean;
@@ -25,7 +25,7 @@ export interface Queue {
   isOld: boolean;
   error: Error | null;
   isFetching: boolean;
-  /** When the first page was read, in unix seconds of the server; undefined if it is not loaded. */
+  /** When the first page was read, in Unix seconds of the server's clock; undefined if it is not loaded. */
   readAtUnix: number | undefined;
   /** There are more pages to load. */
   hasMore: boolean;
@@ -52,7 +52,7 @@ export function useQueue(address: ReviewAddress): Queue {
   const items = useMemo(() => (found ? listed.filter(({ draft }) => found.has(draft.id)) : listed), [listed, found]);
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
   const count = pages?.length ?? 0;
-  // A filtered list is short: reading on to its end would read the whole queue.
+  // The filtered list is short, so its end is always near: loading on would load the whole queue.
   const hasMore = hasNextPage && (!found || count < PAGES_AT_ONCE);
   const readMore = useCallback(() => {
     if (hasMore && !isFetching) void fetchNextPage();

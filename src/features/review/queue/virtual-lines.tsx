@@ -31,7 +31,7 @@ export function VirtualLines({ items, line, scroller, selectedIndex, onEnd }: Li
     getScrollElement: () => scroller.current,
     // Fixed heights: measuring each line would force a layout per key press.
     estimateSize: () => height,
-    // Heights are estimated again in each render, because this function is a new one.
+    // A new function in each render, so that the virtualizer re-estimates the heights.
     getItemKey: (index) => items[index]?.draft.id ?? index,
     overscan: OVERSCAN,
   });

@@ -17,7 +17,7 @@ import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { isTargetUnknown, queueMarks } from './queue-marks.ts';
 import { draftQuery } from './queue-query.ts';
 
-/** What a key was pressed for. */
+/** The action that a key was pressed for. */
 export type Wish =
   | 'approve'
   | 'reject'
@@ -42,7 +42,7 @@ export function WhyNot({ draft }: { draft: Draft }) {
   return <Standing draft={draft} />;
 }
 
-/** In place of the buttons to decide: what is being done with the draft, and a button that takes it back. */
+/** Replaces the decision buttons while a decision is pending: its state, and a button to undo it. */
 function PendingDecision({ draftId }: { draftId: string }) {
   const key = useStore(connection)?.key;
   const entry = useStore(outbox).find((one) => one.draftId === draftId && isOwnAt(key, one));
@@ -65,12 +65,12 @@ function Standing({ draft }: { draft: Draft }) {
   return <p className="flex-1 text-muted">{standing(draft, useStore(queueMarks).myId)}</p>;
 }
 
-/** Says, visibly and to screen readers, why a key can't act on the draft: an open form comes first. */
+/** Says, visibly and to screen readers, why a key can't act on the draft. An open form takes precedence. */
 export function sayWhyNot(draft: Draft | undefined, wish: Wish, form?: DraftForm): void {
   showToast({ id: 'why-not', text: form ? returnToForm(form) : reason(draft, wish) });
 }
 
-/** Takes that reason away: it is about what was shown, and would cover what is. */
+/** Dismisses the explanation once another draft or form is shown: it no longer applies and may cover content. */
 export const dismissWhyNot = (): void => dismissToast('why-not');
 
 function reason(draft: Draft | undefined, wish: Wish): string {

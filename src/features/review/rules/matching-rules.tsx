@@ -20,11 +20,11 @@ import { RoomSuggestions } from './room-suggestions.tsx';
 
 interface MatchingRulesProps {
   draft: Draft;
-  /** Whether nothing else is under way: another form is open, or the keys act on a selection. */
+  /** False while another form is open or the keys act on a selection. */
   canCite: boolean;
   /** Whether a draft is the open one. */
   isShown: (draftId: string) => boolean;
-  /** Opens the form to reject the draft, which begins with the cited rule. */
+  /** Opens the form to reject the draft, prefilled with the cited rule. */
   openForm: (form: 'reject') => void;
 }
 
@@ -42,7 +42,7 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
     citedReason.set({ draftId: draft.id, reason: citation(rule) });
     openForm('reject');
   };
-  // A rule out of sight, such as in folded details, is not cited by accident.
+  // A rule that is not visible, such as in collapsed details, must not be cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;
   const onKey = (rule: Keyword) => (event: KeyboardEvent) => {
     if (!isSeen()) sayWhyNot(draft, 'cite_hidden');
@@ -121,7 +121,7 @@ function Rule({ draftId, rule, place, onCite }: RuleProps) {
   );
 }
 
-/** The number as it is on the key, in every language; a dot for a rule without one. */
+/** The digit as printed on the key, in every language; a dot for a rule without a key. */
 const KeySign = ({ place }: { place: number }) => (
   <span dir="ltr" className="min-w-4 rounded-[3px] border border-current/35 px-[3px] text-center text-xs">
     {place < MOST_KEYS ? place + 1 : '·'}

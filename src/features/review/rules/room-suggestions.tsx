@@ -10,11 +10,11 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 const MOST_SHOWN = 5;
 const FRESH_MS = 5 * 60_000;
 
-/** The suggestions prepared for a room. Without any, or where they cannot be read, nothing. */
+/** The suggestions prepared for a room. Renders nothing if there are none or they cannot be read. */
 export function RoomSuggestions({ roomId }: { roomId: string }) {
   const headingId = useId();
   const { data } = useQuery({ ...listQuery(suggestions, { filter: { room_id: roomId } }), staleTime: FRESH_MS });
-  // A service may answer with those of other rooms.
+  // A service that ignores the filter also returns those of other rooms.
   const rows = (data?.rows ?? []).filter(({ one }) => (one.room?.id ?? roomId) === roomId);
   const texts = rows.map(({ id, suggestion_messages_data: messages }) => ({
     id,

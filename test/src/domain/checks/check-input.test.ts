@@ -46,7 +46,7 @@ function inputOf(around: Partial<Parameters<typeof toCheckInput>[1]>) {
   return toCheckInput(draft, { ...none, ...around });
 }
 
-test('the conversation is divided by author; messages of unknown ones are attributed to no one', () => {
+test('the conversation is split by author; messages of unknown authors are left out', () => {
   const entries = [
     entry('1', 'Where is it?', true, 50),
     entry('2', 'A moment.', false, 60),
@@ -74,7 +74,7 @@ test('own hosts are those of the room’s client and of its page, or of all clie
   expect(inputOf({}).ownHosts).toEqual([]);
 });
 
-test('rejected texts are those of the same room, the draft itself left out', () => {
+test('rejected texts are those of the same room, without the draft itself', () => {
   const rejected = rows(
     drafts,
     { id: '1', attributes: { message_content: 'Itself' }, roomId: '5' },

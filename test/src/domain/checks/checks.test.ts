@@ -65,12 +65,12 @@ describe('a link', () => {
     expect(check(text)).toBeUndefined();
   });
 
-  it('is fine to a site that the visitor mentioned, as a link or as a mail address', () => {
+  it('is allowed to a site that the visitor mentioned, as a link or an e-mail address', () => {
     expect(check('https://www.boats.test/a', 'Is boats.test/b right?')).toBeUndefined();
     expect(check('https://boats.test/a', 'I am me@mail.boats.test')).toBeUndefined();
   });
 
-  it('is not looked for while the conversation or the client’s sites are unknown', () => {
+  it('is not reported while the conversation or the client’s sites are unknown', () => {
     expect(findForeignLink({ text: 'https://evil.test', spoken: undefined, ownHosts: ['a.test'] })).toBeUndefined();
     expect(findForeignLink({ text: 'https://evil.test', spoken: spoken(), ownHosts: [] })).toBeUndefined();
   });
@@ -129,14 +129,14 @@ describe('another language', () => {
     expect(check('您的包裹昨天已经从仓库发出，明天送达。', ['荷物はどこですか'])).toMatchObject({ used: 'Hani' });
   });
 
-  it('is not found where either has written too little, or the visitor writes both', () => {
+  it('is not found if either text is too short, or the visitor writes both languages', () => {
     expect(check('Ja, gern.', [question])).toBeUndefined();
     expect(check(german, ['ok'])).toBeUndefined();
     expect(check(german, [question, 'Und wann kommt meine Bestellung endlich bei mir an?'])).toBeUndefined();
     expect(findOtherLanguage({ text: german, spoken: undefined, language: 'en' }, guessLanguage)).toBeUndefined();
   });
 
-  it('is not made of names, quotes, code and part numbers', () => {
+  it('is not detected in names, quotes, code and part numbers', () => {
     expect(check('ヒーターはMarlin Diesel Heater Proです。', ['荷物はどこですか'])).toBeUndefined();
     expect(check('The sign says „Betreten der Baustelle verboten, Eltern haften“.', [question])).toBeUndefined();
   });
@@ -146,7 +146,7 @@ describe('a repetition', () => {
   const text = 'Your parcel is out for delivery, and arrives today.';
   const same = 'your parcel is out for  delivery and arrives today';
 
-  test('of what was sent in the room is found', () => {
+  test('of a text sent in the room is found', () => {
     const heard = (...byStaff: string[]) => ({ byVisitor: [], byStaff, newerBy: undefined });
     expect(findSentBefore({ text, spoken: heard(same) })).toEqual({ code: 'sent_before' });
     expect(findSentBefore({ text, spoken: heard(`${same} A-1`) })).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a repetition', () => {
     expect(findSentBefore({ text, spoken: undefined })).toBeUndefined();
   });
 
-  test('of what was rejected is found, with the reason', () => {
+  test('of a rejected text is found, with the reason', () => {
     const rejected = [{ text: same, reason: 'Not today.' }];
     expect(findRejectedBefore({ text, rejected })).toEqual({ code: 'rejected_before', reason: 'Not today.' });
     expect(findRejectedBefore({ text: `${text} A-1`, rejected })).toBeUndefined();

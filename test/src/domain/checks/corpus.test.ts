@@ -4,7 +4,7 @@ import type { Finding } from '#src/domain/checks/finding.ts';
 import { corpus, unseen } from './corpus/corpus.ts';
 import { approvedDemoDrafts } from './demo-drafts.ts';
 
-/** Share of the drafts in which a check may find what is not there. */
+/** Largest share of drafts that may raise a false alarm. */
 const MOST_FALSE_ALARMS = 0.02;
 
 const judged = corpus().map((sample) => ({ ...sample, found: checkDraft(sample.input).map(({ code }) => code) }));
@@ -37,7 +37,7 @@ test('at most 2 % of the approved drafts of the demo raise a false alarm', () =>
   expect(alarms.length / drafts.length, alarms.join('\n')).toBeLessThanOrEqual(MOST_FALSE_ALARMS);
 });
 
-test('of drafts that were written later, one problem in ten may be missed', () => {
+test('in drafts written after the checks, at most one problem in ten is missed', () => {
   const samples = unseen().map((sample) => ({ ...sample, found: checkDraft(sample.input).map(({ code }) => code) }));
   const planted = samples.filter((sample) => sample.planted !== undefined);
   const missed = planted.filter((sample) => sample.planted && !sample.found.includes(sample.planted));

@@ -2,7 +2,7 @@ import { harbor } from '#server/demo/texts/harbor/harbor.ts';
 import { lumen } from '#server/demo/texts/lumen/lumen.ts';
 import type { CheckInput } from '#src/domain/checks/finding.ts';
 
-/** Approved drafts of the demo data with what was said before them: texts that were not written for the checks. */
+/** Approved drafts of the demo data with the messages before them: texts that were not written for the checks. */
 export function approvedDemoDrafts(): CheckInput[] {
   return [harbor, lumen].flatMap(({ clients }) =>
     clients.flatMap(({ settings, rooms }) =>

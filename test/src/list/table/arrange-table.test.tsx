@@ -31,7 +31,7 @@ const usual = ['Name', 'Last message', 'Client', 'Language', 'State', 'Activity'
 const said = (text: string) => waitFor(() => expect(screen.getAllByText(text)).not.toHaveLength(0));
 const isSelected = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` }).checked;
 
-/** Keeps the file that is saved, until the end of the test. */
+/** Captures the saved file, until the end of the test. */
 function holdDownloads() {
   let text = '';
   const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -60,11 +60,11 @@ test('columns can be hidden and shown, except the one with the link', async () =
   expect(screen.getAllByRole('cell', { name: 'Portuguese' })).toHaveLength(4);
   await user.click(panel.getByRole('checkbox', { name: 'Type' }));
   expect(columns()).toEqual([...usual, 'Type']);
-  // With the guest's room.
+  // Including the guest's room.
   expect(screen.getAllByRole('cell', { name: 'Support' })).toHaveLength(5);
 });
 
-test('columns are moved and pinned by keyboard, keeping the focus and the layout of the next visit', async () => {
+test('columns are moved and pinned, the focus stays, and the next visit has the same layout', async () => {
   await startWithRooms();
   const first = await show();
   const panel = await first.open();
@@ -174,7 +174,7 @@ test('ranges are selected with Shift, by pointer and by keys', async () => {
   expect(['Desk', 'Harbour', 'Lighthouse', '=1+1'].map(isSelected)).toEqual([false, false, false, true]);
 });
 
-test('another filter or tab clears the selection, a page does not', async () => {
+test('a change of filter or tab clears the selection, a change of page does not', async () => {
   await startWithRooms();
   const { user } = await show('/rooms?sort=id&page[size]=10');
   await user.click(screen.getByRole('checkbox', { name: 'Select Desk' }));
@@ -193,7 +193,7 @@ test('another filter or tab clears the selection, a page does not', async () => 
   await said('1 selected');
 });
 
-test('narrow windows hide columns unless they are selected', async () => {
+test('narrow windows hide columns unless the user shows them', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
   await startWithRooms();
   const { user, open } = await show();
@@ -222,9 +222,9 @@ test('all pages of the list are exported with the visible columns, and formulas 
 });
 
 test.each<[string, (service: TestService) => Promise<unknown>, number]>([
-  ['that a row moves to the next page, it is exported once', ({ db }) => aRoom(db, { name: 'New' }), 125],
-  ['that one is deleted, rows may be missing', ({ send }) => send('DELETE', '/rooms/120'), 124],
-])('when the list changes during the export so %s', async (_, change, count) => {
+  ['a row that shifts to the next page is exported once', ({ db }) => aRoom(db, { name: 'New' }), 125],
+  ['a deleted row leads to a warning that rows may be missing', ({ send }) => send('DELETE', '/rooms/120'), 124],
+])('when the list changes during the export, %s', async (_, change, count) => {
   const service = await startWithRooms();
   for (let number = 1; number <= 120; number++) await aRoom(service.db, { name: `Room ${number}` });
   const { saved } = holdDownloads();

@@ -58,7 +58,7 @@ test('any stored value is read without an error', () => {
   });
 });
 
-test('a column without room is hidden until selected, and the one with the link never is', () => {
+test('a column without room is hidden until the user shows it; the link column is always visible', () => {
   const columns = [
     { id: 'name', hasRoom: true, canHide: false },
     { id: 'kind', hasRoom: true, canHide: true },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CheckInput, Finding } from '#src/domain/checks/finding.ts';
 
-/** A draft with its conversation, and the problem that was put in, if any. */
+/** A draft with its conversation, and the problem that was planted in it, if any. */
 export interface Sample {
   /** Where it comes from, for messages. */
   from: string;
@@ -55,7 +55,7 @@ function linesOf(file: string): Line[] {
 
 const unescaped = (text: string) => text.replaceAll('\\n', '\n').replaceAll('\\s', ' ').replaceAll('\\u200b', '\u200b');
 
-/** Opening, closing, and what staff said before. */
+/** Greeting, closing, and an earlier message by staff, by language. */
 const MANNERS: Readonly<Record<string, readonly [string, string, string]>> = {
   en: ['Hello ‹person›, ', '\n\nKind regards,\n‹agent›', 'Good morning, how can I help you?'],
   de: ['Guten Tag ‹person›, ', '\n\nMit freundlichen Grüßen\n‹agent›', 'Guten Tag, einen Moment bitte.'],
@@ -74,7 +74,7 @@ const MANNERS: Readonly<Record<string, readonly [string, string, string]>> = {
 };
 const NO_MANNERS = ['', '', ''] as const;
 
-/** The same numbers in each run. */
+/** A pseudorandom generator with a seed, so that each run has the same numbers. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -233,7 +233,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   hi: 'Deva',
 };
 
-/** Drafts that were written after the checks, to see what they are worth beyond the corpus. */
+/** Drafts that were written after the checks, to measure the checks on unseen data. */
 export const unseen = (): Sample[] =>
   linesOf('unseen.txt').map((line) => ({
     from: line.draft,
