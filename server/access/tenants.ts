@@ -8,7 +8,7 @@ import { readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
 
 const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
-/** Minimum time between two attempts to open a tenant that was set aside. A request triggers the next attempt. */
+/** Minimum time between two attempts to open a tenant that was set aside. A request or `findFaults` makes the next. */
 const RETRY_MS = 5_000;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
@@ -66,7 +66,7 @@ class OpenTenants implements StoredTenants {
     const name = this.#hosts.get(wanted);
     if (name === undefined) return undefined;
     const broken = this.#broken.get(name);
-    if (broken && broken.retryAtMs <= Date.now()) await this.#migrate(name);
+    await this.#retryIfDue(name);
     const tenant = this.#open.get(name);
     if (broken && !tenant) throw this.#broken.get(name)?.error ?? broken.error;
     return tenant;
@@ -122,15 +122,22 @@ class OpenTenants implements StoredTenants {
   }
 
   async findFaults() {
+    const failedRetries = new Map<string, unknown>();
     let tenants: Tenant[];
     try {
       await this.#store.ping();
+      // A service that is not ready may get no requests that would retry.
+      for (const name of [...this.#broken.keys()]) {
+        await this.#retryIfDue(name).catch((error) => failedRetries.set(name, error));
+      }
       tenants = await this.all();
     } catch (error) {
       return [{ part: 'database' as const, error }];
     }
     const faults: Fault[] = (await this.#store.hasFreeConnection()) ? [] : [{ part: 'pool' }];
-    for (const [name, { error }] of this.#broken) faults.push({ part: 'tenant', name, error });
+    for (const [name, { error }] of this.#broken) {
+      faults.push({ part: 'tenant', name, error: failedRetries.get(name) ?? error });
+    }
     for (const { name, db } of tenants) {
       try {
         await this.#store.check(db);
@@ -150,6 +157,11 @@ class OpenTenants implements StoredTenants {
   async openAll() {
     for (const name of await readNames(this.#store.registry)) await this.#migrate(name);
     await this.#reload();
+  }
+
+  async #retryIfDue(name: string) {
+    const broken = this.#broken.get(name);
+    if (broken && broken.retryAtMs <= Date.now()) await this.#migrate(name);
   }
 
   /** Opens a tenant, or sets it aside if its database is missing or damaged. It stays so until an attempt succeeds. */

@@ -209,6 +209,10 @@ describe('a tenant whose file is damaged or missing', () => {
     expect(tried).toMatchObject({ reason: { message: expect.stringContaining('newer version') } });
     expect(concurrent).toMatchObject({ reason: expect.any(BrokenDatabaseError) });
     await expect(tenants.byHost('lumen.example.com')).rejects.toThrow(BrokenDatabaseError);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await tenants.findFaults()).toMatchObject([
+      { part: 'tenant', name: 'lumen', error: { message: expect.stringContaining('newer version') } },
+    ]);
     vi.useRealTimers();
   });
 
@@ -225,6 +229,12 @@ describe('a tenant whose file is damaged or missing', () => {
   function moveAway() {
     for (const end of ['', '-wal', '-shm']) {
       if (existsSync(lumenFile() + end)) renameSync(lumenFile() + end, `${lumenFile()}.away${end}`);
+    }
+  }
+
+  function moveBack() {
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(`${lumenFile()}.away${end}`)) renameSync(`${lumenFile()}.away${end}`, lumenFile() + end);
     }
   }
 
@@ -300,19 +310,20 @@ describe('a tenant whose file is damaged or missing', () => {
     expect(existsSync(lumenFile())).toBe(false);
     await expect(aUser(lumen.db)).rejects.toThrow(BrokenDatabaseError);
 
-    for (const end of ['', '-wal', '-shm']) {
-      if (existsSync(`${lumenFile()}.away${end}`)) renameSync(`${lumenFile()}.away${end}`, lumenFile() + end);
-    }
+    moveBack();
     await later(async () => expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen'));
     expect(await userNames(tenants, 'lumen')).toEqual(['Mina']);
   });
 
-  test('is found missing by the readiness check, without any request', async () => {
+  test('is found missing, and then reopened, by the readiness check, without any request', async () => {
     await addTwo();
     const tenants = await open();
     moveAway();
     await expect.poll(() => tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]);
     await isSetAside(tenants);
+    moveBack();
+    await later(async () => expect(await tenants.findFaults()).toEqual([]));
+    expect((await tenants.byName('lumen'))?.name).toBe('lumen');
   });
 
   test('is reopened after its file was replaced while the service runs', async () => {
