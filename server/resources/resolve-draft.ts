@@ -121,7 +121,7 @@ async function postToRoom(draft: DraftRow, context: Context) {
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordChange(context, 'create', 'messages', { after: message });
-  await updateRoomActivity(context.db, message, true);
+  await updateRoomActivity(context.db, message, true, true);
 }
 
 async function reloadDraft(row: DraftRow, { db }: Context): Promise<DraftRow> {

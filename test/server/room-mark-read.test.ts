@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aMessage, aRoom } from '#test/builders.ts';
+import { aDraft, aMessage, aRoom } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -69,6 +69,27 @@ describe('up to the newest message that was seen', () => {
     const { id } = await aRoom(db, {}, [userIds.agent]);
     const { status, errors } = await markRead(id, 'agent', { last_message_id });
     expect([status, errors[0]?.source]).toEqual([400, { pointer: '/meta/last_message_id' }]);
+  });
+});
+
+describe('an approved draft is posted under its author’s name', () => {
+  const approve = async (room: number) => {
+    const draft = await aDraft(db, { room_id: room, created_user_id: userIds.agent });
+    return (await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'reviewer' })).status;
+  };
+
+  test('and leaves the room unread by an author who has not read the messages before it', async () => {
+    const { id } = await aRoom(db, {}, [userIds.agent]);
+    await aMessage(db, { room_id: id });
+    expect([await approve(id), await isUnread(id)]).toEqual([200, true]);
+    await service.create('messages', { content: 'Hello', room_id: String(id) }, { as: 'agent' });
+    expect(await isUnread(id)).toBe(false);
+  });
+
+  test('and is itself no unread message to them', async () => {
+    const { id } = await aRoom(db, {}, [userIds.agent, userIds.admin]);
+    expect([await approve(id), await isUnread(id), await isUnread(id, 'admin')]).toEqual([200, false, true]);
+    expect([await approve(id), await isUnread(id)]).toEqual([200, false]);
   });
 });
 
