@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliCompress, createBrotliDecompress, createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { API_PREFIX } from '#contract/document.ts';
 import { originOf } from '../http/request-checks.ts';
 import { BROTLI_OPTIONS, GZIP_OPTIONS } from '../lib/compression.ts';
 import { linkRewriter } from './link-rewriter.ts';
@@ -21,13 +21,11 @@ export function readableCodings(accepted: string): string {
 }
 
 /**
- * Returns the body with links to the tenant's API replaced by links to the gateway, at the origin that the client uses.
- * The result depends only on body and origin, so that the tenant's ETag, whether weak or strong, remains valid for it.
+ * Returns a JSON body with links to the tenant's API replaced by links to the origin at which the client reaches the
+ * gateway. The result depends only on body and origin, so that the tenant's ETag, weak or strong, remains valid for it.
  */
 export function withOwnLinks(reply: FastifyReply, body: Readable, upstream: Upstream): Readable {
   const { request, statusCode } = reply;
-  const [type] = String(reply.getHeader('content-type')).split(';', 1);
-  if (type?.trim().toLowerCase() !== MEDIA_TYPE) return body;
   reply.removeHeader('content-length');
   if (request.method === 'HEAD' || statusCode === 204 || statusCode === 304) return body;
   const given = reply.getHeader('content-encoding');
