@@ -33,6 +33,8 @@ export const RESPONSE_HEADERS = [
   'retry-after',
   'vary',
 ];
+/** Response headers in which tenants send a visitor's token; the browser only learns that there was one. */
+const TOKEN_HEADERS = ['access-token', 'authorization', 'x-access-token'];
 
 /** Returns the headers sent to the tenant. `given` are the request's, `host` is the tenant's host. */
 export function forwardRequestHeaders(given: IncomingHttpHeaders, host: string | undefined): IncomingHttpHeaders {
@@ -50,7 +52,11 @@ export function forwardRequestHeaders(given: IncomingHttpHeaders, host: string |
 /** Returns the response headers passed back from the tenant. */
 export function forwardResponseHeaders(given: IncomingHttpHeaders, upstream: Upstream): IncomingHttpHeaders {
   const { location, ...passed } = pick(given, RESPONSE_HEADERS);
-  const forwarded = { ...passed, 'cache-control': privately(given['cache-control']) };
+  const forwarded = {
+    ...passed,
+    'cache-control': privately(given['cache-control']),
+    ...(TOKEN_HEADERS.some((name) => given[name]) && { 'x-token-withheld': 'true' }),
+  };
   const own = location === undefined ? undefined : toLocalPath(location, upstream);
   return own === undefined ? forwarded : { ...forwarded, location: own };
 }

@@ -17,7 +17,8 @@ export interface LoginOutcome {
 }
 
 const TOKEN_NAMES = ['access_token', 'token', 'auth_token'];
-const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization'];
+/** The gateway replaces the others by the last. */
+const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization', 'X-Token-Withheld'];
 
 /**
  * Signs in as a new visitor of the client, as the widget does, and deletes the visitor's empty room where the caller can.

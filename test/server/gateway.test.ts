@@ -175,6 +175,15 @@ describe('headers', () => {
     });
   });
 
+  test.each(['X-Access-Token', 'Access-Token', 'Authorization'])(
+    'a token in the header %s is reported, but not passed on',
+    async (name) => {
+      const upstream = await upstreamOf((_, response) => response.writeHead(200, { [name]: 'secret' }).end('{}'));
+      const { headers } = await fetch((await gatewayTo(upstream.origin)).origin + ROOMS);
+      expect([headers.get('x-token-withheld'), headers.get(name)]).toEqual(['true', null]);
+    },
+  );
+
   test.each([
     ['public, max-age=600', 'private, no-cache'],
     ['max-age=1, No-Store', 'no-store'],

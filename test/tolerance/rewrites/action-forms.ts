@@ -137,6 +137,10 @@ export const actionForms = {
     ...answerWith(200, { data: documentOf(answer).data }),
     headers: { 'content-type': 'application/vnd.api+json', 'x-access-token': String(loginMeta(answer).access_token) },
   })),
+  'login in a header that the gateway withholds': at('login', LOGIN, (answer) => ({
+    ...answerWith(200, { data: documentOf(answer).data }),
+    headers: { 'content-type': 'application/vnd.api+json', 'x-token-withheld': 'true' },
+  })),
   'actions are 404': missing(ANY_ACTION, 404, 'Not Found'),
   'actions are 405': missing(ANY_ACTION, 405, 'Method Not Allowed'),
   'actions are 501': missing(ANY_ACTION, 501, 'Not Implemented'),
