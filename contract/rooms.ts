@@ -8,7 +8,7 @@ export const MAX_VERDICTS = 100;
 export interface WaitingHistory {
   /** Start of the recording; earlier values are null. */
   recorded_since_unix: number;
-  /** Time of the last of `minutes`: 30 to 90 seconds ago. */
+  /** Time of the last of `minutes`: 30 to 90 seconds ago, or more with a longer deadline. */
   as_of_unix: number;
   /** How many visitors were waiting at each full minute of twelve hours. */
   minutes: { from_unix: number; counts: (number | null)[] };

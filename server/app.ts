@@ -8,7 +8,6 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import type { mintToken } from './access/tokens.ts';
-import { DEADLINE_MS } from './db/deadlines.ts';
 import { type AuthenticationOptions, authentication } from './http/authenticate.ts';
 import { buildHttpApp, type HttpOptions } from './http/http-app.ts';
 import type { Api } from './jsonapi/api.ts';
@@ -39,8 +38,6 @@ export interface AppOptions extends HttpOptions, AuthenticationOptions {
   mintToken: typeof mintToken;
   /** Undefined for no limits. */
   rateLimits?: RateLimits;
-  /** How long a request may use the database, in milliseconds; must equal the deadline of `openTenants`. */
-  deadlineMs?: number;
 }
 
 /** Builds the service without listening. Every error below `/rapi` is a JSON:API document. */
@@ -71,7 +68,7 @@ function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimi
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body);
   app.setNotFoundHandler(async () => {});
 
-  const withDeadline = deadlineAfter(options.deadlineMs ?? DEADLINE_MS);
+  const withDeadline = deadlineAfter(options.deadlineMs);
   const api: Api = { app, configs: new Map(), paths: new Map(), etags: new EtagCache(), withDeadline, contextOf };
   mountServiceDocument(api);
   mount(api, rooms, roomHooks);

@@ -21,6 +21,8 @@ export interface AuthenticationOptions {
   baseUrl?: string;
   /** IANA time zone whose calendar days the date filters use. */
   timeZone: string;
+  /** How long a request may use the database, in milliseconds; must equal the deadline of `openTenants`. */
+  deadlineMs: number;
 }
 
 /**
@@ -72,6 +74,7 @@ async function createContext(
     origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
     requestId: request.id,
     nowMs: Date.now(),
+    deadlineMs: options.deadlineMs,
     timeZone: options.timeZone,
   };
 }

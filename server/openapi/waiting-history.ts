@@ -18,7 +18,7 @@ const object = (properties: Json): Json => ({ type: 'object', required: Object.k
 export const waitingHistory: Json = {
   ...object({
     recorded_since_unix: { ...UNIX, description: 'Waits are known from then on; earlier figures are null.' },
-    as_of_unix: { ...UNIX, description: 'The last of the minutes, 30 to 90 seconds ago.' },
+    as_of_unix: { ...UNIX, description: 'The last of the minutes: 30 to 90 seconds ago by default.' },
     minutes: object({
       from_unix: UNIX,
       counts: series(MINUTES, 'How many visitors were waiting at each full minute from then on.'),

@@ -11,14 +11,15 @@ export const MINUTES = 12 * 60;
 /** Hours in the response: four weeks. */
 export const HOURS = 28 * 24;
 /**
- * A write is stamped at request start, but visible only after its commit. Only older data is reported, so that figures
- * do not change afterwards. In seconds.
+ * A write is stamped at request start, but visible only after its body was received, which may take ten seconds, and
+ * its commit, at the deadline or a little later. Only older data is reported, so that figures do not change afterwards.
  */
-const SETTLED = 30;
+const settledAfter = (deadlineMs: number) => Math.ceil(deadlineMs / 1000) + 25;
 
 /** Reads how many visitors were waiting, up to the newest settled minute, and when the next minute will be settled. */
-export async function readWaitingHistory({ db, nowMs }: Pick<Context, 'db' | 'nowMs'>) {
-  const asOf = floorTo(MINUTE, Math.floor(nowMs / 1000) - SETTLED);
+export async function readWaitingHistory({ db, nowMs, deadlineMs }: Pick<Context, 'db' | 'nowMs' | 'deadlineMs'>) {
+  const settled = settledAfter(deadlineMs);
+  const asOf = floorTo(MINUTE, Math.floor(nowMs / 1000) - settled);
   const { since_unix: since } = await db.selectFrom('wait_recording').select('since_unix').executeTakeFirstOrThrow();
   const history: WaitingHistory = {
     recorded_since_unix: since,
@@ -26,7 +27,7 @@ export async function readWaitingHistory({ db, nowMs }: Pick<Context, 'db' | 'no
     minutes: await countByMinute(db, asOf, since),
     hours: await summarizeByHour(db, asOf, since),
   };
-  return { history, freshUntilMs: (asOf + MINUTE + SETTLED) * 1000 };
+  return { history, freshUntilMs: (asOf + MINUTE + settled) * 1000 };
 }
 
 async function countByMinute(db: Kysely<Tables>, asOf: number, since: number): Promise<WaitingHistory['minutes']> {

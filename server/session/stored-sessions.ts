@@ -11,7 +11,6 @@ import {
 import { findCodeHolder } from '../access/sign-in-codes.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
-import { DEADLINE_MS } from '../db/deadlines.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import { deadlineAfter } from '../jsonapi/request/deadline.ts';
@@ -40,11 +39,11 @@ export interface StoredSessions {
 interface SessionOptions {
   tenants: Tenants;
   isAllowedAddress(ip: string): boolean;
-  deadlineMs?: number;
+  deadlineMs: number;
 }
 
 export function storedSessions(
-  { tenants, isAllowedAddress, deadlineMs = DEADLINE_MS }: SessionOptions,
+  { tenants, isAllowedAddress, deadlineMs }: SessionOptions,
   limits: RequestLimits,
 ): StoredSessions {
   const withDeadline = deadlineAfter(deadlineMs);

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 /** Starts the service, by default with the usual deadline of tests. */
-async function start(options: Pick<AppOptions, 'deadlineMs' | 'seal'> = {}) {
+async function start(options: Partial<AppOptions> = {}) {
   const { place } = newSharedPlace(cluster.url);
   schema = new URL(place).searchParams.get('schema');
   log = '';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { readWaitingHistory } from '#server/resources/waiting-history.ts';
 import { countBy, type Demo, nowUnix, openDemo, readRows } from './demo-rows.ts';
 
@@ -78,7 +79,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
       expect(ended_unix).toBeGreaterThanOrEqual(started_unix);
       expect(ended_unix).toBeLessThanOrEqual(nowUnix());
     }
-    const { history } = await readWaitingHistory({ db: of, nowMs: Date.now() });
+    const { history } = await readWaitingHistory({ db: of, deadlineMs: DEADLINE_MS, nowMs: Date.now() });
     expect(history.hours.starts.filter(Boolean).length).toBeGreaterThan(150);
     expect(Math.max(...history.minutes.counts.map(Number))).toBeGreaterThanOrEqual(5);
   });

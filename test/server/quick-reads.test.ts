@@ -10,6 +10,7 @@ import { draftHooks } from '#server/resources/drafts.ts';
 import { userHooks } from '#server/resources/users.ts';
 import { aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const { db, userIds } = await serviceForFile();
@@ -24,6 +25,7 @@ function isQuick(search: string, role: Role = 'reviewer', config = ofDrafts) {
     origin: '',
     requestId: '',
     nowMs: MADE_AT_UNIX * 1000,
+    deadlineMs: PATIENT_MS,
     tenant: 'harbor',
     timeZone: 'UTC',
   };

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WaitingHistory } from '#contract/rooms.ts';
 import type { Role } from '#server/access/caller.ts';
 import { removeOldWaits } from '#server/audit/remove-old-waits.ts';
+import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { updateRoomActivity } from '#server/resources/update-room-activity.ts';
 import { readWaitingHistory } from '#server/resources/waiting-history.ts';
 import { aDraft, aMessage, aRoom } from '#test/builders.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -16,6 +18,8 @@ const NOW = 1_741_770_000;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const HOURS = 28 * 24;
+/** How old a time must be, in seconds, until no request of this service can still change it. */
+const SETTLED = 25 + PATIENT_MS / 1_000;
 
 const recordSince = (since_unix: number) => db.updateTable('wait_recording').set({ since_unix }).execute();
 const waits = () => db.selectFrom('waits').select(['started_unix', 'ended_unix']).orderBy('id').execute();
@@ -146,7 +150,7 @@ describe('nothing is recorded', () => {
 
 describe('the history', () => {
   test('reports how many visitors were waiting at each minute', async () => {
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const early = NOW - 11 * HOUR;
     await addWaits([NOW - 600, NOW - 300], [NOW - 599, NOW - 301], [NOW - 480, NOW - 480], [NOW - DAY, early]);
     await aWaitingRoom(NOW - 360);
@@ -159,20 +163,30 @@ describe('the history', () => {
     expect(minutes.counts.slice(0, -12)).toEqual([...Array(untilEarly).fill(1), ...Array(708 - untilEarly).fill(0)]);
   });
 
-  test('ends at the last full minute that is at least 30 seconds old', async () => {
+  test('ends at the last full minute that no write can change any more', async () => {
     for (const [seconds, asOf] of [
-      [29, NOW - 60],
-      [30, NOW],
-      [89, NOW],
-      [90, NOW + 60],
+      [-1, NOW - 60],
+      [0, NOW],
+      [59, NOW],
+      [60, NOW + 60],
     ] as const) {
-      setTime(NOW + seconds);
+      setTime(NOW + SETTLED + seconds);
       expect((await historyOf()).as_of_unix).toBe(asOf);
     }
   });
 
+  test.each([
+    [DEADLINE_MS, 30],
+    [1_500, 27],
+    [90_000, 115],
+  ])('leaves a write with a deadline of %i ms %i seconds', async (deadlineMs, settled) => {
+    const asOf = async (now: number) =>
+      (await readWaitingHistory({ db, deadlineMs, nowMs: now * 1000 })).history.as_of_unix;
+    expect([await asOf(NOW + settled - 1), await asOf(NOW + settled)]).toEqual([NOW - 60, NOW]);
+  });
+
   test('reports the number of waits that began in each full hour, and their median', async () => {
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const [first, last] = [NOW - HOURS * HOUR, NOW - HOUR];
     await addWaits(
       [first - 1, first + 10],
@@ -192,14 +206,14 @@ describe('the history', () => {
   });
 
   test('reports a median once it is final', async () => {
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const start = NOW - HOUR;
     await addWaits([start, start + 100], [start, start + 3_500]);
     const { id } = await aWaitingRoom(start + 600);
     const median = async () => (await historyOf()).hours.median_seconds.at(-1);
     // The third wait has lasted 3,000 s, and may still end before the second one's 3,500 s.
     expect(await median()).toBe(null);
-    setTime(NOW + 570);
+    setTime(NOW + 540 + SETTLED);
     expect(await median()).toBe(3_500);
     setTime(NOW + 900);
     await say(id, 'agent');
@@ -207,7 +221,7 @@ describe('the history', () => {
   });
 
   test('has no figures from before recording began, but counts waits that began earlier', async () => {
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const since = NOW - 2 * HOUR + 1;
     await recordSince(since);
     await addWaits([NOW - 3 * HOUR, NOW - HOUR]);
@@ -223,7 +237,7 @@ describe('the history', () => {
 
   test('keeps the waits of a deleted room, without naming the room', async () => {
     const { id } = await aWaitingRoom(NOW - 3 * HOUR, { name: 'Secret guest' });
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const before = await historyOf();
     await service.send('DELETE', `/rooms/${id}`);
     const after = await historyOf();
@@ -242,7 +256,7 @@ describe('the history', () => {
       .set({ since_unix: NOW - 60 * DAY })
       .execute();
     await addWaits([NOW - 600, NOW - 300]);
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const { meta } = await service.send('GET', '/rooms/waiting_history', { tenant: lumen });
     const { minutes, hours } = meta.waiting_history as WaitingHistory;
     expect([new Set(minutes.counts), new Set(hours.starts)]).toEqual([new Set([0]), new Set([0])]);
@@ -251,11 +265,11 @@ describe('the history', () => {
   });
 
   test('has a new ETag once another minute is over', async () => {
-    setTime(NOW + 30);
+    setTime(NOW + SETTLED);
     const tag = (await ask()).headers.get('etag') ?? '';
-    setTime(NOW + 89);
+    setTime(NOW + SETTLED + 59);
     expect((await ask('agent', { 'if-none-match': tag })).status).toBe(304);
-    setTime(NOW + 90);
+    setTime(NOW + SETTLED + 60);
     const later = await ask('agent', { 'if-none-match': tag });
     expect([later.status, later.meta.waiting_history]).toEqual([
       200,
@@ -305,7 +319,7 @@ async function historyAt(now: number, all: readonly (readonly [start: number, le
     if (isSeen(start + length)) await addWaits([start, start + length]);
     else if (isSeen(start)) await aWaitingRoom(start, { name: 'Waiting' });
   }
-  return (await readWaitingHistory({ db, nowMs: now * 1000 })).history;
+  return (await readWaitingHistory({ db, deadlineMs: DEADLINE_MS, nowMs: now * 1000 })).history;
 }
 
 /** A series of figures, by their Unix times. */

@@ -26,6 +26,8 @@ export interface Context {
   /** Identifies the request in the log and the audit trail. */
   requestId: string;
   nowMs: number;
+  /** How long a request may use the database, in milliseconds. */
+  deadlineMs: number;
   /** IANA time zone that defines calendar days. */
   timeZone: string;
 }

@@ -4,6 +4,7 @@ import { Client, Pool, types } from 'pg';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
+import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { isPostgresUrl } from '#server/db/postgres/postgres-url.ts';
 import { SqliteReader } from '#server/db/sqlite/sqlite-reader.ts';
 import { TENANT } from './size.ts';
@@ -42,6 +43,7 @@ async function overhear(): Promise<Statement[]> {
     trustProxy: false,
     corsOrigins: [],
     timeZone: 'UTC',
+    deadlineMs: DEADLINE_MS,
     log: false,
   });
   Reflect.set(StatementSync.prototype, 'all', function (this: StatementSync, ...values: SQLInputValue[]) {
