@@ -1,8 +1,11 @@
 import { Agent, request as httpRequest } from 'node:http';
+import Fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import { findIdentity } from '#server/access/tokens.ts';
+import { RUNNING } from '#server/limits/rate-limits.ts';
+import { limitRequests } from '#server/limits/request-limits.ts';
 import { createSeal } from '#server/session/seal.ts';
 import { engine, newPlace } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
@@ -126,6 +129,46 @@ test('the limit of an address exceeds that of one caller, and applies across ten
   const staff = ['agent', 'reviewer', 'supervisor'] as const;
   for (const as of staff) expect(await ask(service, 2, { as })).toEqual([200, 200]);
   expect(await ask(service, 1, { as: 'admin', tenant: lumen })).toEqual([429]);
+});
+
+test('the limit of a tenant exceeds that of an address, and leaves other tenants alone', async () => {
+  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 }, newPlace(), {
+    trustProxy: ['127.0.0.1'],
+  });
+  const lumen = await service.addTenant('lumen');
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const staff = ['agent', 'reviewer', 'supervisor', 'admin'] as const;
+  for (const [index, as] of staff.entries()) {
+    expect(await ask(service, 2, { as, ...from(`203.0.113.${index}`) })).toEqual([200, 200]);
+  }
+  expect(await ask(service, 5, { as: 'guest', ...from('198.51.100.1') })).toEqual([...many(200, 4), 429]);
+  expect(await ask(service, 1, { as: 'guest', tenant: lumen, ...from('198.51.100.1') })).toEqual([200]);
+});
+
+test('a tenant has a limited number of running requests, over all addresses and callers', async () => {
+  const app = Fastify();
+  const limits = await limitRequests(app, { staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 }, undefined);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let running = 0;
+  app.get<{ Querystring: { tenant: string; caller: string } }>('/', async (request, reply) => {
+    const { tenant, caller } = request.query;
+    await limits.checkCaller(request, reply, { id: caller, tenant, isGuest: false });
+    running += 1;
+    if (running <= RUNNING.tenant) await released;
+    return 'done';
+  });
+  const send = async (tenant: string, caller: number) => {
+    const remoteAddress = `198.51.100.${caller}`;
+    return (await app.inject({ url: '/', query: { tenant, caller: String(caller) }, remoteAddress })).statusCode;
+  };
+  const sent = Array.from({ length: RUNNING.tenant }, (_, index) => send('harbor', Math.floor(index / RUNNING.staff)));
+  await expect.poll(() => running).toBe(RUNNING.tenant);
+  expect(await send('harbor', 99)).toBe(429);
+  expect(await send('lumen', 99)).toBe(200);
+  release();
+  expect(await Promise.all(sent)).toEqual(many(200, RUNNING.tenant));
+  expect(await send('harbor', 99)).toBe(200);
+  await app.close();
 });
 
 test('refused requests of a caller do not count toward the limits of its address and tenant', async () => {
