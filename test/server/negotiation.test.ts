@@ -102,7 +102,9 @@ describe('methods and paths', () => {
 
 test('every error has status, code, title and detail as strings', async () => {
   for (const path of ['/nonsense', '/rooms/999999', '/rooms?page[size]=0&sort=x', '/rooms?filter[x]=1']) {
-    for (const error of (await service.send('GET', path)).errors) {
+    const { errors } = await service.send('GET', path);
+    expect(errors.length, path).toBeGreaterThan(0);
+    for (const error of errors) {
       for (const name of ['status', 'code', 'title', 'detail'] as const) expect(error[name]).toMatch(/./);
     }
   }
