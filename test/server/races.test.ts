@@ -94,19 +94,6 @@ test('one of several concurrent creates with the same unique name wins', async (
   }
 });
 
-test.each(['direct', 'group'])('concurrent requests for the same %s room get one room', async (kind) => {
-  for (const _ of times(10, String)) {
-    const other = await aUser(service.db);
-    const answers = await all(8, () =>
-      service.send('POST', `/rooms/create_or_find_${kind}_room`, {
-        body: { data: { type: 'rooms', attributes: { user_ids: [String(other.id)] } } },
-      }),
-    );
-    expect(statuses(answers)).toEqual([...Array(7).fill(200), 201]);
-    expect(new Set(answers.map(({ record }) => record.id)).size).toBe(1);
-  }
-});
-
 test('an approval never overlooks a concurrent visitor message', async () => {
   for (const _ of times(20, String)) {
     const room = await aRoom(service.db, {}, [service.userIds.guest]);
