@@ -12,7 +12,7 @@ const USAGE = `npm run bench -- [benchmark…] [options]
   --rooms 1000,100000   size of the small and the large tenant, at least 100; each room has ten drafts
   --engine sqlite       or postgresql; default: both
   --drafts 1000000      gates: drafts of the large tenant
-  --repeats 1000        gates: of each request that once ended the process
+  --repeats 1000        gates: at most, of each request that once ended the process
   --requests 60         per measured request and tenant
   --turns 5 --seconds 3 load test; 0 turns skip it
   --decisions 200 --kept 1000 --rows 10000

@@ -41,7 +41,7 @@ test('measures the gates on a small tenant', () => {
   expect(text).toMatch(/\| Another tenant's queue: median × 2 at most \| .+ alone, .+ during the attack/);
   // Whether a goal is met depends on the machine.
   expect(text).toMatch(/\| The guest .+ sees answers and refusals with `Retry-After` only \|/);
-  expect(text).toMatch(/survives 9 requests that once ended it, 1 times each \| \d of 9 sent /);
+  expect(text).toMatch(/survives (\d) requests: in turns, 9 that once ended it \| \1 of 9 sent /);
   expect(text).toMatch(/\| `filter\[in_review]=1` \| \d+ → \d+ \|/);
 });
 
