@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeDataDir, removeDataDir, startService } from '../service-process.ts';
+import { processStatus } from './process-status.ts';
 import { Connection, interleave, type Latency } from './service/latency.ts';
 import { throughput } from './service/throughput.ts';
 import { AS_SERVICE, startServer } from './start-server.ts';
-import { table } from './table.ts';
+import { type Goal, goalTable, table } from './table.ts';
 
 export interface GatewayEffort {
   /** Requests on one connection. */
@@ -96,31 +96,28 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
   const share = loaded.gateway / loaded.pipe;
   const times = single.gateway.p99 / single.pipe.p99;
   const more = memory.during - memory.before;
-  const goal = (text: string, found: string, isMet: boolean) => [text, found, isMet ? 'met' : '**not met**'];
+  const goal = (text: string, found: string, isMet: boolean): Goal => ({ goal: text, found, isMet });
   const ms = ({ p50, p99 }: Latency) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
   return [
     '## The gateway',
     `The gateway is compared with a bare pipe of \`node:http\`. Both forward requests to a tenant that responds at once, and each of the three is a process of its own. The gateway and the pipe get ${requests} requests each, in turns, on one connection each; times are p50 / p99 in milliseconds. Then ${hanging} requests wait for a response that never comes.`,
-    table(
-      ['Goal', 'Found', ''],
-      [
-        goal(
-          `With 16 connections, at least ${LEAST_OF_PIPE * 100} % of the pipe's requests a second`,
-          `${(share * 100).toFixed(0)} %`,
-          share >= LEAST_OF_PIPE,
-        ),
-        goal(
-          `p99 of one connection is at most ${MOST_OF_PIPE_TIME} × the pipe's`,
-          `× ${times.toFixed(2)}`,
-          times <= MOST_OF_PIPE_TIME,
-        ),
-        goal(
-          `${hanging} waiting requests take at most ${MOST_MEMORY_MB} MB`,
-          `${more.toFixed(0)} MB`,
-          more <= MOST_MEMORY_MB,
-        ),
-      ],
-    ),
+    goalTable([
+      goal(
+        `With 16 connections, at least ${LEAST_OF_PIPE * 100} % of the pipe's requests a second`,
+        `${(share * 100).toFixed(0)} %`,
+        share >= LEAST_OF_PIPE,
+      ),
+      goal(
+        `p99 of one connection is at most ${MOST_OF_PIPE_TIME} × the pipe's`,
+        `× ${times.toFixed(2)}`,
+        times <= MOST_OF_PIPE_TIME,
+      ),
+      goal(
+        `${hanging} waiting requests take at most ${MOST_MEMORY_MB} MB`,
+        `${more.toFixed(0)} MB`,
+        more <= MOST_MEMORY_MB,
+      ),
+    ]),
     table(
       ['', 'One connection', 'Requests a second, 16 connections'],
       [
@@ -135,6 +132,4 @@ function section({ requests, hanging }: GatewayEffort, single: Pair<Latency>, lo
 const startPeer = (tenant?: string) =>
   startServer('Peer', PEER, tenant === undefined ? {} : { TENANT: tenant }, AS_SERVICE);
 
-/** Linux only. */
-const residentMb = (pid: number) =>
-  Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+const residentMb = (pid: number) => (processStatus(pid)?.now ?? Number.NaN) / 2 ** 20;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { quantile } from './quantile.ts';
 
 // The keywords page with 5,000 keywords and a file of 10,000 lines: loading, searching, scrolling, dry run.
 const KEYWORDS = 5_000;
@@ -103,8 +104,7 @@ async function create(number: number): Promise<void> {
 }
 
 function median(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(0);
+  return quantile(values, 0.5).toFixed(0);
 }
 
 /** Activity since the last call. */

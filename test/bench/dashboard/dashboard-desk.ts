@@ -63,7 +63,7 @@ async function serveSubjects(ends: (() => unknown)[]) {
       origin: service.origin,
       folder: 'dist',
       queuePath: '/review',
-      sanitizeRedirect: '/mine?sort=-created_at_unix',
+      ownDraftsPath: '/mine?sort=-created_at_unix',
     },
   ];
   for (const [floor, name] of [
@@ -76,7 +76,7 @@ async function serveSubjects(ends: (() => unknown)[]) {
     const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLOOR: folder };
     const { origin, end } = await startServer('Floor', FLOOR, settings, AS_SERVICE);
     ends.push(end);
-    subjects.push({ name, origin, folder, queuePath: '/', sanitizeRedirect: `/?${ownQuery}&page[size]=50` });
+    subjects.push({ name, origin, folder, queuePath: '/', ownDraftsPath: `/?${ownQuery}&page[size]=50` });
   }
   return { service, subjects };
 }

@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { type Goal, goalTable, table } from '../table.ts';
 import type { Loading } from './loading.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './setting.ts';
 import { type Spread, spreadOf } from './spread.ts';
@@ -34,7 +34,7 @@ export function dashboardSection(visits: Visits): string {
   return [
     '## The dashboard',
     ...HOW,
-    table(['Goal', 'Found', ''], goals(visits)),
+    goalTable(goals(visits)),
     ...SETTING_NAMES.flatMap((name) => [
       `### ${SETTINGS[name].title}`,
       loadingTable(visits[name]),
@@ -43,7 +43,7 @@ export function dashboardSection(visits: Visits): string {
   ].join('\n\n');
 }
 
-function goals(visits: Visits): string[][] {
+function goals(visits: Visits): Goal[] {
   const jsKb = spreadOf(figures(visits.plain, DASHBOARD, ({ jsGzip }) => jsGzip)).max / 1000;
   const heapMb = Math.max(...SETTING_NAMES.map((name) => heapOf(visits[name], DASHBOARD)));
   const blockedMs = spreadOf(figures(visits.slow, DASHBOARD, ({ blockingMs }) => blockingMs)).median;
@@ -76,7 +76,7 @@ function goals(visits: Visits): string[][] {
       blockedMs <= MOST.slowBlockedMs,
     ],
   ];
-  return found.map(([goal, what, isMet]) => [goal, what, isMet ? 'met' : '**not met**']);
+  return found.map(([goal, what, isMet]) => ({ goal, found: what, isMet }));
 }
 
 function loadingTable(visits: Record<string, Visit[]>): string {

@@ -1,3 +1,5 @@
+import { quantile } from '../quantile.ts';
+
 /** Summary of repeated measurements. */
 export interface Spread {
   median: number;
@@ -5,13 +7,8 @@ export interface Spread {
   max: number;
 }
 
-export function spreadOf(numbers: readonly number[]): Spread {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const at = (index: number) => sorted[index] ?? Number.NaN;
-  const half = (sorted.length - 1) / 2;
-  return {
-    median: (at(Math.floor(half)) + at(Math.ceil(half))) / 2,
-    min: at(0),
-    max: at(sorted.length - 1),
-  };
-}
+export const spreadOf = (numbers: readonly number[]): Spread => ({
+  median: quantile(numbers, 0.5),
+  min: quantile(numbers, 0),
+  max: quantile(numbers, 1),
+});

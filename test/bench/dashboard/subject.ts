@@ -6,5 +6,5 @@ export interface Subject {
   folder: string;
   /** Paths of the queue, and of the signed-in user's own drafts, which are paginated. */
   queuePath: string;
-  sanitizeRedirect: string;
+  ownDraftsPath: string;
 }

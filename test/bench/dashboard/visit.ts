@@ -46,7 +46,7 @@ export async function visit(
     const loading = await readLoading(page, subject);
     const keys = await pressKeys(page, rest, expected);
     const worstInQueue = await worstEvent(page);
-    await page.goto(subject.origin + subject.sanitizeRedirect);
+    await page.goto(subject.origin + subject.ownDraftsPath);
     await page.locator('li a').first().waitFor();
     await rest();
     await page.getByText('Next page').or(page.getByLabel('Next page')).first().focus();

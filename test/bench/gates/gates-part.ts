@@ -2,8 +2,9 @@ import { startService } from '#test/service-process.ts';
 import { type EngineName, startEngine } from '../service/engine.ts';
 import { requests } from '../service/requests.ts';
 import type { MeasuredList } from '../service/result.ts';
-import { type Goal, goalTable, growthGoal, listTables } from '../service/section.ts';
+import { growthGoal, listTables } from '../service/section.ts';
 import { measureLists } from '../service/service-part.ts';
+import { type Goal, goalTable } from '../table.ts';
 import { measureIsolation } from './isolation.ts';
 import { measureSurvival } from './survival.ts';
 import { makeNeighbours, type Neighbours, PEOPLE } from './tenants.ts';
@@ -16,7 +17,7 @@ export interface GatesEffort {
   requests: number;
   /** How long the attack lasts. */
   seconds: number;
-  /** How often to send each request that once crashed the process. */
+  /** How often to send each request that once crashed the process, at most. */
   repeats: number;
   signal: AbortSignal;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startService } from '#test/service-process.ts';
 import { Connection, latencyOf } from '../service/latency.ts';
 import { pathOf, QUEUE } from '../service/requests.ts';
-import type { Goal } from '../service/section.ts';
+import type { Goal } from '../table.ts';
 import { startAttack, type Tally } from './attack.ts';
 import { floods, searches } from './hostile-requests.ts';
 import { watchMemory } from './memory.ts';

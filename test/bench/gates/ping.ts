@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker, workerData } from 'node:worker_threads';
+import { quantile } from '../quantile.ts';
 
 const EVERY_MS = 10;
 
@@ -9,9 +10,7 @@ export interface Pings {
   count: number;
   /** Responses other than 200, and failed requests. */
   failed: number;
-  p50: number;
   p99: number;
-  most: number;
 }
 
 /** Polls `/healthz` on one keep-alive connection in a worker thread, until the returned function is called. */
@@ -52,9 +51,7 @@ async function ping(origin: string) {
     await delay(EVERY_MS);
   }
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  parentPort?.postMessage({ count: times.length, failed, p50: at(0.5), p99: at(0.99), most: at(1) } satisfies Pings);
+  parentPort?.postMessage({ count: times.length, failed, p99: quantile(times, 0.99) } satisfies Pings);
 }
 
 function ask(origin: string, agent: Agent): Promise<number | undefined> {

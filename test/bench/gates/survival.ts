@@ -1,5 +1,5 @@
 import { type ServiceProcess, startService } from '#test/service-process.ts';
-import type { Goal } from '../service/section.ts';
+import type { Goal } from '../table.ts';
 import { LOST, startAttack } from './attack.ts';
 import { exhausting } from './hostile-requests.ts';
 import { describeTally } from './isolation.ts';

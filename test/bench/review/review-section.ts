@@ -1,4 +1,5 @@
-import { table } from '../table.ts';
+import { quantile } from '../quantile.ts';
+import { type Goal, goalTable, table } from '../table.ts';
 import type { Noted } from './paint-meter.ts';
 import { PAUSE_MS, type ReviewEffort, SLOWED } from './review-effort.ts';
 import type { Scrolled } from './scroll.ts';
@@ -22,7 +23,7 @@ export function reviewSection(effort: ReviewEffort, result: ReviewResult): strin
   return [
     '## The review desk',
     `${effort.decisions} drafts are approved with the key \`a\`, each ${PAUSE_MS} ms after the previous one has disappeared. Each approval can be undone for six seconds, so the outbox is never empty. Times are measured from the key press to the paint of the next draft, both its row and its text.`,
-    table(['Goal', 'Found', ''], goals(effort, result)),
+    goalTable(goals(effort, result)),
     table(
       ['', 'p50 ms', 'p95 ms', 'longest ms', 'tasks over 50 ms', 'longest task ms', 'frames'],
       walks.map(([name, { paints, longTasks, frames }]) => [
@@ -36,7 +37,7 @@ export function reviewSection(effort: ReviewEffort, result: ReviewResult): strin
   ].join('\n\n');
 }
 
-function goals(effort: ReviewEffort, { plain, slowed, heapMb, scrolled }: ReviewResult): string[][] {
+function goals(effort: ReviewEffort, { plain, slowed, heapMb, scrolled }: ReviewResult): Goal[] {
   const [plainMs, slowedMs] = [plain, slowed].map(({ paints }) => quantile(paints, 0.95));
   const taskMs = Math.max(0, ...slowed.longTasks);
   const waiting = plain.waitingFrames + slowed.waitingFrames;
@@ -58,12 +59,7 @@ function goals(effort: ReviewEffort, { plain, slowed, heapMb, scrolled }: Review
       isWhole,
     ],
   ];
-  return found.map(([goal, what, isMet]) => [goal, what, isMet ? 'met' : '**not met**']);
+  return found.map(([goal, what, isMet]) => ({ goal, found: what, isMet }));
 }
 
 const isBelow = (found: number | undefined, most: number) => found !== undefined && found < most;
-
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { quantile } from '../quantile.ts';
 
 /** Origin of a service, and the caller's token. */
 export interface Target {
@@ -81,8 +82,7 @@ export async function interleave<Name extends string>(
   return Object.fromEntries(measured) as Record<Name, Latency>;
 }
 
-export function latencyOf(times: readonly number[]): Latency {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
-}
+export const latencyOf = (times: readonly number[]): Latency => ({
+  p50: quantile(times, 0.5),
+  p99: quantile(times, 0.99),
+});

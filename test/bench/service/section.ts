@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { type Goal, goalTable, table } from '../table.ts';
 import type { Effort, EngineResult, MeasuredList } from './result.ts';
 import { DRAFTS_PER_ROOM } from './size.ts';
 
@@ -11,13 +11,6 @@ const LEAST_OF_BARE = 0.6;
 const LEAST_UNCHANGED = 3;
 const MOST_OF_BARE_TIME = 2;
 const MOST_MEMORY = 250;
-
-/** A limit, and the measured value. */
-export interface Goal {
-  goal: string;
-  found: string;
-  isMet: boolean;
-}
 
 /** The service's section of the document, in Markdown. */
 export function serviceSection(results: readonly EngineResult[], effort: Effort): string {
@@ -37,12 +30,6 @@ function engineSection(result: EngineResult, effort: Effort): string[] {
   const goals = goalsOf(result, effort);
   return [`### ${result.name} ${result.version}`, goalTable(goals), ...listTables(result.lists), queueTable(result)];
 }
-
-export const goalTable = (goals: readonly Goal[]): string =>
-  table(
-    ['Goal', 'Found', ''],
-    goals.map(({ goal, found, isMet }) => [goal, found, isMet ? 'met' : '**not met**']),
-  );
 
 function goalsOf({ name, lists, single, loaded, memory }: EngineResult, { sizes }: Effort): Goal[] {
   const bound = lists.filter(({ measured }) => measured.goal);

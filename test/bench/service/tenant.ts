@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openTenants } from '#server/access/tenants.ts';
 import { mintToken } from '#server/access/tokens.ts';
 import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { startService } from '#test/service-process.ts';
+import { processStatus } from '../process-status.ts';
 import { startServer } from '../start-server.ts';
 import type { Engine } from './engine.ts';
 import type { Target } from './latency.ts';
@@ -52,7 +52,7 @@ export async function startTenant(
     place,
     token,
     origin: service.origin,
-    memory: () => memoryOf(service.pid),
+    memory: () => processStatus(service.pid),
     end: async () => {
       await service.end('SIGTERM');
     },
@@ -62,12 +62,3 @@ export async function startTenant(
 /** Starts the bare route for one request to a tenant. */
 export const startBareRoute = ({ place, token }: BenchTenant, request: string) =>
   startServer('Bare', BARE_ROUTE, { PLACE: place, TOKEN: token, REQUEST: request });
-
-/** Linux only. */
-function memoryOf(pid: number) {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return undefined;
-  const text = readFileSync(file, 'utf8');
-  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(text)?.[1]) * 1024;
-  return { now: bytes('VmRSS'), most: bytes('VmHWM') };
-}

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { quantile } from '../quantile.ts';
 
 /** A request that sixteen clients repeat concurrently, each in a closed loop. */
 export interface Load {
@@ -34,7 +35,7 @@ export async function throughput<Name extends string>(
     }
   }
   // The keys are those of `loads`.
-  return Object.fromEntries(names.map((name) => [name, median(rates.get(name) ?? [])])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, quantile(rates.get(name) ?? [], 0.5)])) as Record<Name, number>;
 }
 
 async function shoot({ url, headers }: Load, seconds: number): Promise<number> {
@@ -44,12 +45,4 @@ async function shoot({ url, headers }: Load, seconds: number): Promise<number> {
   const result = answered.parse(JSON.parse(stdout));
   if (result.errors + result['4xx'] + result['5xx'] > 0) throw new Error(`${url} failed under load: ${stdout}`);
   return result.requests.average;
-}
-
-/** The median; NaN of an empty list. */
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
