@@ -16,7 +16,7 @@ const texts = {
   rolldown: linguiTransformerBabelPreset().rolldown,
 };
 
-/** A copy of `index.html` with absolute paths to its files, which the service sends for page URLs of any depth. */
+/** A copy of `index.html` with absolute URLs of its files, which the service sends for page URLs of any depth. */
 const rootedPage: Plugin = {
   name: 'rooted-page',
   enforce: 'post',
