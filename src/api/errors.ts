@@ -49,9 +49,9 @@ export class ApiError extends Error {
     return this.status === 404 || this.hasCode('103') || (isSuccess && this.hasCode('404'));
   }
 
-  /** Whether the request may have been carried out anyway: no usable answer, or one from a gateway. */
+  /** Whether the request may have been carried out anyway: no usable answer, a gateway's, or a code that says so. */
   get isResponseLost(): boolean {
-    return this.kind !== 'refused' || this.status === 502 || this.status === 504;
+    return this.kind !== 'refused' || this.status === 502 || this.status === 504 || this.hasCode('outcome_unknown');
   }
 
   /** Whether a write may have been applied although it failed: a 500 may follow the commit. */

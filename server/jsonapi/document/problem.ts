@@ -48,6 +48,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '122': 'Invalid data format',
   answer_too_large: 'Answer too large',
   already_resolved: 'Already resolved',
+  outcome_unknown: 'Outcome unknown',
   room_moved_on: 'Room moved on',
   stale_version: 'Stale version',
 };

@@ -38,7 +38,8 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
     return problem(400, '400', 'The request is not well-formed.');
   }
   if (error instanceof UnknownOutcomeError) {
-    return unavailable('The database connection was lost before it confirmed the write. Check whether it took effect.');
+    const detail = 'The database connection was lost before it confirmed the write. Check whether it took effect.';
+    return retryLater(503, detail, 'outcome_unknown');
   }
   if (error instanceof OverloadedError) {
     return unavailable(`${error.message} Nothing was written. Try again in a moment.`);
@@ -50,8 +51,8 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
 }
 
 const unavailable = (detail: string) => retryLater(503, detail);
-const retryLater = (status: 429 | 503, detail: string) =>
-  new Problem(status, [errorObject(status, String(status), detail)], { 'retry-after': '1' });
+const retryLater = (status: 429 | 503, detail: string, code = String(status)) =>
+  new Problem(status, [errorObject(status, code, detail)], { 'retry-after': '1' });
 
 /** A complete raw HTTP response. */
 function rawResponse(status: number, detail: string) {

@@ -17,7 +17,7 @@ import { startService } from '../render-page.tsx';
 const RUNS = 200;
 const ERRANDS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
 /** Outcome of a request: it passes, never reaches the service, or only its response is lost. */
-const FATES = ['pass', 'pass', 'refused', 'reset', 'cut', 'gateway page', 'failure'] as const;
+const FATES = ['pass', 'pass', 'refused', 'reset', 'cut', 'gateway page', 'failure', 'unconfirmed'] as const;
 type Fate = (typeof FATES)[number];
 
 let service: TestService;
@@ -45,6 +45,7 @@ function meet(fates: readonly Fate[]) {
     if (fate === 'cut') return new Response((await answer.text()).slice(0, -9), answer);
     if (fate === 'gateway page') return new Response('<title>Bad gateway</title>', { status: 502 });
     if (fate === 'failure') return new Response(null, { status: 500 });
+    if (fate === 'unconfirmed') return Response.json({ errors: [{ code: 'outcome_unknown' }] }, { status: 503 });
     return answer;
   });
   return writes;
