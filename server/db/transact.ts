@@ -18,6 +18,9 @@ export class ConcurrencyError extends Error {}
 /** The connection failed during commit: the transaction may or may not have been applied. */
 export class UnknownOutcomeError extends Error {}
 
+/** A write in several transactions failed after some of them were committed, because of its cause. */
+export class PartlyDoneError extends Error {}
+
 /**
  * Runs `work` in a transaction and retries it after a lost race, so it must have no side effects beyond the given
  * database. On SQLite, use it for every write: one outside of a transaction would block reads while another process

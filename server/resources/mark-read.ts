@@ -4,10 +4,11 @@ import { actorOf, recordChange } from '../audit/record-change.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { DraftRow } from '../db/tables.ts';
-import { ConcurrencyError, transact } from '../db/transact.ts';
+import { ConcurrencyError } from '../db/transact.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
+import { runBatch } from '../jsonapi/write/run-batch.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
 import { visibleDrafts } from './room-scope.ts';
 
@@ -38,7 +39,7 @@ export async function markAllRead(context: Context) {
   const first: number[] = [];
   let count = 0;
   for (;;) {
-    const ids = await transact(context.db, (db) => markSome({ ...context, db }));
+    const ids = await runBatch(context, markSome);
     if (ids.length === 0) break;
     first.push(...ids.slice(0, MAX_RETURNED - first.length));
     count += ids.length;

@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aDraft, aMessage, aRoom } from '#test/builders.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { findDamage } from '../server/durability.ts';
@@ -123,6 +124,15 @@ test('more slow queries than connections do not block health', async () => {
   expect((await read()).status).toBe(200);
 });
 
+test('a deletion that reaches its deadline before its first batch says that nothing was written', async () => {
+  const { id } = await aRoom(service.db);
+  await other.query(`begin; lock table "${schema()}_harbor".support_draft_messages`);
+  const { status, errors } = await service.send('DELETE', `/rooms/${id}`);
+  expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('Nothing was written')]);
+  await other.query('rollback');
+  expect((await service.send('DELETE', `/rooms/${id}`)).status).toBe(200);
+});
+
 test('an unresponsive database is abandoned and reconnected', async () => {
   const between = await makeWire(Number(new URL(cluster.url).port));
   const url = new URL(place);
@@ -171,6 +181,29 @@ test('a full disk and exhausted connections are reported as an unavailable datab
   }
   await other.query('drop function public.refuse() cascade');
   expect((await write('x')).status).toBe(201);
+});
+
+test('a deletion that the database interrupts says that it is partly done', async () => {
+  const { id } = await aRoom(service.db);
+  for (let count = 0; count < 30; count += 1) await aDraft(service.db, { room_id: id });
+  await aMessage(service.db, { room_id: id });
+  await other.query(`
+    create function public.refuse() returns trigger language plpgsql as
+      $body$ begin raise exception 'as if' using errcode = '57P01'; end $body$;
+    create trigger refused before delete on "${schema()}_harbor".messages
+      for each row execute function public.refuse();
+  `);
+  const details = [];
+  for (let times = 0; times < 2; times += 1) {
+    const { status, errors } = await service.send('DELETE', `/rooms/${id}`);
+    details.push(`${status} ${errors[0]?.detail}`);
+  }
+  expect(details).toEqual([
+    '503 The request was interrupted, and is partly done. Send it again to continue.',
+    '503 The database is temporarily unavailable. Nothing was written.',
+  ]);
+  await other.query('drop function public.refuse() cascade');
+  expect((await service.send('DELETE', `/rooms/${id}`)).status).toBe(200);
 });
 
 /** A TCP proxy that can go silent without either end noticing. */

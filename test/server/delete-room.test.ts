@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aDraft, aMember, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -117,6 +118,33 @@ async function leftAndListed() {
   const listed: Partial<Record<'messages' | 'suggestions' | 'users', number[]>>[] = JSON.parse(`[${row.lists ?? ''}]`);
   return { left: { messages: row.messages, suggestions: row.suggestions, users: row.users }, listed };
 }
+
+// PostgreSQL reports a full disk by its own error codes, which are tested elsewhere.
+const onSqlite = engine === 'SQLite' ? test : () => {};
+onSqlite('a deletion that a full disk interrupts says whether a part of it is done', async () => {
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  };
+  await addDrafts(30);
+  await aMessage(db, { room_id: roomId });
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await run(
+    `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 100}`,
+    'create table filler (bytes)',
+    'create trigger fill before delete on messages begin insert into filler values (zeroblob(9000000)); end',
+  );
+  const remove = () => send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' });
+  const [begun, again] = [await remove(), await remove()];
+  expect([begun.status, begun.headers.get('retry-after'), begun.errors[0]?.detail]).toEqual([
+    503,
+    '1',
+    'The request was interrupted, and is partly done. Send it again to continue.',
+  ]);
+  expect([again.status, again.errors[0]?.detail]).toEqual([503, expect.stringContaining('Nothing was written')]);
+  expect(await countDrafts()).toBe(5);
+  await run('drop trigger fill', 'drop table filler', 'pragma max_page_count = 1000000');
+  expect((await remove()).status).toBe(200);
+});
 
 test('messages, suggestions and members are deleted together with events that list up to a hundred each', async () => {
   const all = { messages: 450, suggestions: 130, users: 220 };

@@ -21,6 +21,8 @@ export interface Context {
   budget?: AnswerBudget;
   /** Only in writes of several transactions: aborted at the deadline. */
   signal?: AbortSignal;
+  /** Only in writes of several transactions: whether one was committed. */
+  progress?: { isPartlyDone: boolean };
   /** The tenant's public origin, such as `https://host:port`, without trailing slash. */
   origin: string;
   /** Identifies the request in the log and the audit trail. */

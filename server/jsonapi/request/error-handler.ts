@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { ClientGoneError, ReadRefusedError } from '../../db/reading.ts';
-import { UnknownOutcomeError } from '../../db/transact.ts';
+import { PartlyDoneError, UnknownOutcomeError } from '../../db/transact.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { OverloadedError } from '../../lib/fair-queue.ts';
 import { SECURITY_HEADERS, securityHeaders } from '../../lib/security-headers.ts';
@@ -23,11 +23,12 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   sendDocument(reply, errorDocument(errors));
 }
 
-const isExpected = (error: Error) =>
+const isExpected = (error: unknown): boolean =>
   error instanceof Problem ||
   error instanceof ReadRefusedError ||
   error instanceof ClientGoneError ||
-  error instanceof OverloadedError;
+  error instanceof OverloadedError ||
+  (error instanceof PartlyDoneError && isExpected(error.cause));
 
 function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
@@ -40,6 +41,9 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
   if (error instanceof UnknownOutcomeError) {
     const detail = 'The database connection was lost before it confirmed the write. Check whether it took effect.';
     return retryLater(503, detail, 'outcome_unknown');
+  }
+  if (error instanceof PartlyDoneError) {
+    return unavailable('The request was interrupted, and is partly done. Send it again to continue.');
   }
   if (error instanceof OverloadedError) {
     return unavailable(`${error.message} Nothing was written. Try again in a moment.`);

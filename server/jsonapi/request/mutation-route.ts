@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { ReadRefusedError } from '../../db/reading.ts';
-import { transact } from '../../db/transact.ts';
+import { PartlyDoneError, transact } from '../../db/transact.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
+import { OverloadedError } from '../../lib/fair-queue.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
 import { parseDocument } from '../document/parse-document.ts';
@@ -10,8 +12,6 @@ import type { Context } from './context.ts';
 import { assertBodySize } from './guest-bodies.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
 import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
-
-const PARTLY_DONE = 'The request took too long, and is partly done. Send it again to continue.';
 
 /**
  * Adds a write route, which runs in one transaction, unless it is in batches. A response over the budget rolls the
@@ -24,14 +24,15 @@ export function addMutationRoute(api: Api, route: Route): void {
     refuseIfUnread(call.context, 0);
     const parsed = route.ignoresBody ? call : withDocument(call, request);
     const isInBatches = route.isInBatches?.(parsed) ?? false;
-    const run = (db: Context['db'], signal?: AbortSignal) =>
-      route.handler(withContext(parsed, { db, budget: new AnswerBudget(), ...(signal && { signal }) }));
+    const progress = { isPartlyDone: false };
+    const run = (known: Pick<Context, 'db' | 'signal' | 'progress'>) =>
+      route.handler(withContext(parsed, { ...known, budget: new AnswerBudget() }));
     const { status, document, headers } = await api
       .withDeadline(request, call.context.caller, undefined, ({ signal }) =>
-        isInBatches ? run(call.context.db, signal) : transact(call.context.db, (db) => run(db)),
+        isInBatches ? run({ db: call.context.db, signal, progress }) : transact(call.context.db, (db) => run({ db })),
       )
-      .catch((error: unknown) => {
-        throw isInBatches && error instanceof ReadRefusedError ? new ReadRefusedError(503, PARTLY_DONE) : error;
+      .catch((cause: unknown) => {
+        throw progress.isPartlyDone && isRefusal(cause) ? new PartlyDoneError('Partly done.', { cause }) : cause;
       });
     const body = encodeDocument(document);
     trackUnsent(call.context, body.length, reply.raw);
@@ -40,6 +41,9 @@ export function addMutationRoute(api: Api, route: Route): void {
     return reply.type(MEDIA_TYPE).send(body);
   });
 }
+
+const isRefusal = (error: unknown) =>
+  error instanceof ReadRefusedError || error instanceof OverloadedError || isUnavailable(error);
 
 /** Parses the body before the transaction, which others wait for. */
 function withDocument(call: RouteRequest, { body }: FastifyRequest): RouteRequest {

@@ -1,10 +1,10 @@
 import { isPostgres } from '../../db/engine.ts';
-import { transact } from '../../db/transact.ts';
 import { isObject } from '../document/parse-document.ts';
 import { findRow, selectRow } from '../read/select.ts';
 import type { Context } from '../request/context.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
+import { runBatch } from './run-batch.ts';
 
 /** True if an update sets the attribute that many other rows depend on. On PostgreSQL, others need not wait for it. */
 export const isGradual = (config: ResourceConfig, request: RouteRequest): boolean =>
@@ -19,18 +19,17 @@ function givenValue({ gradual }: ResourceConfig, { document: { data } }: RouteRe
 export async function updateInBatches(
   config: ResourceConfig,
   request: RouteRequest,
-  update: (db: Context['db']) => Promise<RouteResponse>,
+  update: (inner: Context) => Promise<RouteResponse>,
 ): Promise<RouteResponse> {
   const { context, id } = request;
   const { gradual } = config;
   const value = givenValue(config, request);
   const inBatches = async (work: (inner: Context) => Promise<boolean | undefined>) => {
-    const step = (db: Context['db']) => work({ ...context, db });
-    while ((await transact(context.db, step)) === false) context.signal?.throwIfAborted();
+    while ((await runBatch(context, work)) === false) context.signal?.throwIfAborted();
   };
   try {
     await inBatches(async (inner) => gradual?.before(await selectRow(config, id, inner), value, inner));
-    return await transact(context.db, update);
+    return await runBatch(context, update);
   } finally {
     await inBatches(async (inner) => {
       // The update may have hidden the record from its caller: that must not turn its answer into a 404.

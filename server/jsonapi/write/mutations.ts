@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
-import { ConcurrencyError, transact } from '../../db/transact.ts';
+import { ConcurrencyError } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
 import { parseData } from '../document/parse-document.ts';
@@ -21,6 +21,7 @@ import { isGradual, updateInBatches } from './gradual-update.ts';
 import { attributePointer, MAX_ERRORS, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
+import { runBatch } from './run-batch.ts';
 
 /** Mounts `POST /{type}`, and `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
 export function mountMutations(api: Api, config: ResourceConfig): void {
@@ -108,9 +109,9 @@ async function update(
 }
 
 async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
-  const step = (db: Context['db']) => removeNext(config, id, { ...context, db });
-  if (!config.deletePart) await step(context.db);
-  else while (!(await transact(context.db, step))) context.signal?.throwIfAborted();
+  const step = (inner: Context) => removeNext(config, id, inner);
+  if (!config.deletePart) await step(context);
+  else while (!(await runBatch(context, step))) context.signal?.throwIfAborted();
   return { document: { meta: {} } };
 }
 
@@ -126,9 +127,7 @@ async function removeNext(config: ResourceConfig, id: string, context: Context):
 }
 
 const updateGradually = (api: Api, config: ResourceConfig, request: RouteRequest) =>
-  updateInBatches(config, request, (db) =>
-    updateAtOnce(api, config, { ...request, context: { ...request.context, db } }),
-  );
+  updateInBatches(config, request, (context) => updateAtOnce(api, config, { ...request, context }));
 
 /** Updates a record and increments its version. Throws `ConcurrencyError` if the version changed since it was read. */
 export async function updateRow(

@@ -1,0 +1,9 @@
+import { transact } from '../../db/transact.ts';
+import type { Context } from '../request/context.ts';
+
+/** Runs a part of a write in a transaction of its own. */
+export async function runBatch<Result>(context: Context, work: (inner: Context) => Promise<Result>): Promise<Result> {
+  const result = await transact(context.db, (db) => work({ ...context, db }));
+  if (context.progress) context.progress.isPartlyDone = true;
+  return result;
+}
