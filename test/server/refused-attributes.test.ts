@@ -123,6 +123,23 @@ describe('refused attributes', () => {
       '400 105 attributes/status',
       '400 100 relationships/room',
     ]);
+    const blank = { message_content: '' };
+    expect(await faults({ ...blank, room_id: ['1'] })).toEqual([
+      '400 100 attributes/message_content',
+      '400 122 attributes/room_id',
+    ]);
+    expect(await faults({ room_id: ['1'], ...blank }, { room: 7 })).toEqual([
+      '400 122 attributes/room_id',
+      '400 100 attributes/message_content',
+      '400 122 relationships/room',
+    ]);
+    expect(await faults({ ...blank, room_id: '999999' })).toEqual([
+      '422 100 attributes/message_content',
+      '422 404 relationships/room',
+    ]);
+    for (const room_id of ['999999', '']) {
+      expect(await faults({ message_content: 'Ahoy', room_id })).toEqual(['404 404 relationships/room']);
+    }
   });
 
   test.each<[string, string, unknown]>([

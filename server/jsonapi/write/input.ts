@@ -8,6 +8,8 @@ import { issueSentence } from './issue-sentence.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
+const ATTRIBUTES = '/data/attributes';
+
 const schemas = { create: new WeakMap<Attributes, z.ZodType>(), update: new WeakMap<Attributes, z.ZodType>() };
 
 /** Maximum number of errors in one answer: a body may have tens of thousands, which would take long to answer. */
@@ -49,7 +51,7 @@ export const validationError = (pointer: string, issue: Issue) =>
 
 /** Returns the JSON pointer to an attribute of the request, or to a part of it. */
 export const attributePointer = (...path: PropertyKey[]) =>
-  ['/data/attributes', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+  [ATTRIBUTES, ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 
 function isWritable(attributes: Attributes, name: string, on: 'create' | 'update') {
   const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
@@ -87,12 +89,19 @@ function listDetail(kind: AttributeKind | undefined) {
 const attributeName = ({ source }: ErrorObject) =>
   (source?.pointer?.split('/')[3] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Sorts errors by the attributes of the body that they are about; those about missing ones come last. */
-function inOrderOf(given: Json, errors: readonly ErrorObject[]): ErrorObject[] {
+/**
+ * Sorts errors by the attributes of the body that they are about. Those about missing ones follow, then those about
+ * relationships.
+ */
+export function inOrderOf(given: Json, errors: readonly ErrorObject[]): ErrorObject[] {
   const names = Object.keys(given);
   const places = new Map(names.map((name, index) => [name, index]));
+  const placeOf = (error: ErrorObject) =>
+    error.source?.pointer?.startsWith(ATTRIBUTES)
+      ? (places.get(attributeName(error)) ?? names.length)
+      : names.length + 1;
   return errors
-    .map((error) => ({ error, place: places.get(attributeName(error)) ?? names.length }))
+    .map((error) => ({ error, place: placeOf(error) }))
     .sort((a, b) => a.place - b.place)
     .map(({ error }) => error);
 }

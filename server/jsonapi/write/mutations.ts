@@ -5,7 +5,7 @@ import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
 import { ConcurrencyError } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import { parseData } from '../document/parse-document.ts';
+import { parseData, type RequestData } from '../document/parse-document.ts';
 import { Problem } from '../document/problem.ts';
 import { recordDocument } from '../document/serialize-document.ts';
 import { recordUrl } from '../document/serialize-record.ts';
@@ -18,7 +18,7 @@ import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { isGradual, updateInBatches } from './gradual-update.ts';
-import { attributePointer, MAX_ERRORS, validateInput, validationError } from './input.ts';
+import { attributePointer, inOrderOf, MAX_ERRORS, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
 import { runBatch } from './run-batch.ts';
@@ -65,7 +65,7 @@ async function create(
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'create', context);
   const values = toColumns(
     config,
-    withEarlierProblems(problems, () => validateInput(resource.attributes, attributes, 'create')),
+    withEarlierProblems(given, problems, () => validateInput(resource.attributes, attributes, 'create')),
   );
   await assertUnique(config, values, undefined, context);
   const columns = { ...values, ...foreignKeys };
@@ -95,7 +95,7 @@ async function update(
   let row = await selectRowForUpdate(config, id, context);
   const given = parseData(data, resource.type, id);
   const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'update', context);
-  const input = withEarlierProblems(problems, () => validateInput(resource.attributes, attributes, 'update'));
+  const input = withEarlierProblems(given, problems, () => validateInput(resource.attributes, attributes, 'update'));
   assertVersion(row, meta);
   await config.assertAllowed('update', row, context);
   const values = { ...toColumns(config, input), ...foreignKeys };
@@ -180,7 +180,7 @@ async function assertUnique(config: ResourceConfig, values: Json, ownId: number 
 }
 
 /** Runs a check and merges the errors about relationships with its own, so that a form shows all of them at once. */
-function withEarlierProblems(problems: Problem['errors'], check: () => Json): Json {
+function withEarlierProblems(given: RequestData, problems: Problem['errors'], check: () => Json): Json {
   let input: Json = {};
   let found: Problem['errors'] = [];
   try {
@@ -189,10 +189,12 @@ function withEarlierProblems(problems: Problem['errors'], check: () => Json): Js
     if (!(error instanceof Problem)) throw error;
     found = error.errors;
   }
-  const errors = [...found, ...problems].slice(0, MAX_ERRORS);
-  if (errors.length === 0) return input;
+  const errors = inOrderOf(given.attributes, [...found, ...problems]).slice(0, MAX_ERRORS);
+  const statuses = new Set(errors.map((error) => Number(error.status)));
+  const [first, other] = statuses;
+  if (!first) return input;
   // The errors of one response share its status.
-  const status = errors.some((error) => error.status === '400') ? 400 : 422;
+  const status = other ? (statuses.has(400) ? 400 : 422) : first;
   throw new Problem(
     status,
     errors.map((error) => ({ ...error, status: String(status) })),

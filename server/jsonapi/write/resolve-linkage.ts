@@ -16,14 +16,11 @@ interface ResolvedLinkage {
   foreignKeys: Json;
   /** The attributes without the `{name}_id` ones that set a relationship. */
   attributes: Json;
-  /** Relationships that are unknown, malformed, missing or contradictory, in the order of the body. */
+  /** Relationships that are unknown, malformed, missing, contradictory or not found, in the order of the body. */
   problems: ErrorObject[];
 }
 
-/**
- * Reads the to-one relationships set by `relationships` or, on create, by `attributes.{name}_id`. Throws 404 if a linked
- * record does not exist.
- */
+/** Reads the to-one relationships set by `relationships` or, on create, by `attributes.{name}_id`. */
 export async function resolveLinkage(
   api: Api,
   config: ResourceConfig,
@@ -35,31 +32,36 @@ export async function resolveLinkage(
   const attributes = { ...given.attributes };
   const foreignKeys: Json = {};
   const problems = findUnwritable(config, given.relationships, on);
+  const collect = async <Value>(read: () => Value | Promise<Value>): Promise<Value | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problems.push(...error.errors);
+      return undefined;
+    }
+  };
   for (const [name, target] of Object.entries(one)) {
     if (!isSettable(target, on)) continue;
     const key = foreignKey(name);
     const pointer = `/data/relationships/${name}`;
-    let id: string | null | undefined;
-    try {
-      id = parseLinkage(given.relationships[name], target, pointer);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problems.push(...error.errors);
-      delete attributes[key];
-      continue;
-    }
+    const before = problems.length;
+    let id = await collect(() => parseLinkage(given.relationships[name], target, pointer));
     if (on === 'create' && attributes[key] !== undefined) {
-      const byAttribute = attributes[key] === null ? null : readId(attributes[key], attributePointer(key));
+      const byAttribute = await collect(() => parseIdAttribute(attributes[key], key));
       delete attributes[key];
-      if (id !== undefined && id !== byAttribute) {
+      if (problems.length === before && id !== undefined && id !== byAttribute) {
         problems.push(validationError(pointer, { code: 'differs', name: key }));
       }
       id ??= byAttribute;
     }
+    if (problems.length > before) continue;
     if (id === undefined ? on === 'create' && target.required : id === null && target.required) {
       problems.push(validationError(pointer, { code: 'required' }));
     } else if (id !== undefined) {
-      foreignKeys[key] = id === null ? null : await findLinked(api, target, id, pointer, context);
+      const linked = id;
+      foreignKeys[key] =
+        linked === null ? null : await collect(() => findLinked(api, target, linked, pointer, context));
     }
   }
   return { foreignKeys, attributes, problems: inOrderOf(given.relationships, problems) };
@@ -90,6 +92,9 @@ function parseLinkage(given: unknown, { type }: ToOne, pointer: string): string 
   if (given.data === undefined) throw problem(400, '106', 'The relationship has no data.', { source: { pointer } });
   return parseIdentifier(given.data, type, `${pointer}/data`);
 }
+
+const parseIdAttribute = (given: unknown, key: string) =>
+  given === null ? null : readId(given, attributePointer(key));
 
 function findUnwritable({ resource }: ResourceConfig, relationships: Json, on: 'create' | 'update'): ErrorObject[] {
   const refused = Object.keys(relationships).filter((name) => {
