@@ -78,6 +78,13 @@ describe('filters', () => {
     expect((await select(`sort_unread_read_for_user_id=${service.userIds.supervisor}`))[0]).toBe('asked');
   });
 
+  test.each([',', '""', '"",%20'])('a blank list is ignored: %s', async (blank) => {
+    const names = await select('');
+    expect(names.slice(0, 2)).not.toEqual(['unread', 'asked']);
+    expect(await select(`sort_unread_read_for_user_id=${blank}`)).toEqual(names);
+    expect(await select(`starred=${blank}`)).toEqual(names);
+  });
+
   test('apply to room_counts', async () => {
     const counts = async (search: string, as: Role = 'admin') =>
       (await service.send('GET', `/rooms/room_counts?filter[name_like]=~${search}`, { as })).meta.room_counts;

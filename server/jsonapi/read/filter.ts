@@ -27,8 +27,7 @@ export function filterConditions(
   for (const [name, raw] of Object.entries(filters)) {
     const filter = config.resource.filters[name];
     if (!filter) continue;
-    const given = splitCsv(raw).filter((text) => text.trim() !== '');
-    const values = [...new Set(given.map((text) => parseFilterValue(config, name, filter, text)))];
+    const values = [...new Set(filterValues(raw).map((text) => parseFilterValue(config, name, filter, text)))];
     if (values.length === 0 || (filter.kind === 'flag' && values.includes(false))) continue;
     const hook = config.filters[name];
     if (!hook && filter.kind !== 'contains') {
@@ -56,6 +55,9 @@ export function filterConditions(
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 const isShortWord = (text: string) => [...normalizeForSearch(text)].length <= SHORT_WORD;
+
+/** The values of a filter; none if it is blank. */
+export const filterValues = (raw: string): string[] => splitCsv(raw).filter((text) => text.trim() !== '');
 
 /** Parses a filter's values as one CSV line; anything else is a single literal value. */
 function splitCsv(raw: string): string[] {

@@ -5,6 +5,7 @@ import type { Api } from '../api.ts';
 import { errorObject, Problem } from '../document/problem.ts';
 import type { RouteRequest } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
+import { filterValues } from './filter.ts';
 
 /** Parsed queries, by the statement cache of the same URL: both live equally long. */
 const parsed = new WeakMap<StatementCache, ListQuery>();
@@ -30,7 +31,8 @@ export function parseQuery({ configs }: Api, { resource, summarize }: ResourceCo
   const { query, problems } = parseListQuery(search);
   const found = [...problems, ...findQueryProblems(resource, query, resources)];
   const isSummary = summarize !== undefined && parseRoomMeta(search, found);
-  if (found.length === 0) return isSummary ? { ...query, roomMeta: 'summary' } : query;
+  const filter = Object.fromEntries(Object.entries(query.filter).filter(([, raw]) => filterValues(raw).length > 0));
+  if (found.length === 0) return { ...query, filter, ...(isSummary && { roomMeta: 'summary' }) };
   throw new Problem(
     400,
     found.map(({ code, detail, parameter }) => errorObject(400, code, detail, { source: { parameter } })),
