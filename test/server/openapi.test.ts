@@ -83,6 +83,24 @@ test('verdicts on a room name at most 100 drafts, and say how many remain', () =
   });
 });
 
+test.each([
+  ['/rooms/{id}/mark_read', ['version', 'last_message_id']],
+  ['/rooms/{id}/approve_support_draft_messages', ['version', 'last_message_id', 'force']],
+  ['/support_draft_messages/{id}/approve', ['version', 'last_message_id', 'force']],
+  ['/support_draft_messages/{id}/reject', ['version']],
+  ['/support_draft_messages/{id}/mark_read', ['version']],
+])('%s names the meta it takes: %j', (path, names) => {
+  const at = ['requestBody', 'content', 'application/vnd.api+json', 'schema', 'properties', 'meta', 'properties'];
+  const described = Object.fromEntries(names.map((name) => [name, expect.any(Object)]));
+  expect(document.paths[path]?.put).toHaveProperty(at, described);
+});
+
+test('names every code that is a word', () => {
+  const words =
+    '`answer_too_large`, `already_resolved`, `outcome_unknown`, `other_user`, `room_moved_on` or `stale_version`';
+  expect(JSON.stringify(document.components)).toContain(words);
+});
+
 test.each(Object.values(resources))('describes every filter of $type', ({ type, filters }) => {
   const parameters = document.paths[`/${type}`]?.get?.parameters ?? [];
   const described = parameters.filter(({ name }) => name?.startsWith('filter['));
