@@ -235,10 +235,9 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
   );
 }
 
-/** Marks a verdict as read when it is opened. Keyed by the draft's id, so that refetches do not repeat the request. */
+/** Marks a verdict as read when it is opened, once: after a failure, its button is left. */
 function useReading(draft: Draft | undefined, onRead: MarkRead): void {
-  const unread = draft && isUnread(draft) ? draft : undefined;
-  useAfterChange(unread?.id, () => unread && onRead(unread, { isQuiet: true }));
+  useAfterChange(draft && !isInReview(draft) ? draft.id : undefined, () => draft && onRead(draft, { isQuiet: true }));
 }
 
 /** Back link for narrow windows, which show only the open draft, below their heading. */

@@ -229,6 +229,28 @@ test('m marks the open verdict as read if opening it failed to', async () => {
   await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
 });
 
+test.each([
+  ['refuses to mark a verdict', () => new Response('', { status: 500 })],
+  ['leaves a marked verdict unread', (unread: () => Promise<Response>) => unread()],
+])('a server that %s is asked once, and the button stays', async (_, answer) => {
+  const { rejected } = await startWithDrafts();
+  let asked = 0;
+  await show(`/mine/${rejected.id}`, {
+    isStrict: false,
+    wrapFetch: (fetch) => async (input, init) => {
+      const [record = '', action] = String(input).split('/mark_read');
+      if (action !== '') return fetch(input, init);
+      asked++;
+      await delay(20);
+      return answer(() => fetch(record, { ...init, method: 'GET', body: null }));
+    },
+  });
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await delay(300);
+  expect(asked).toBe(1);
+  expect(screen.getByRole('button', { name: 'Mark read' })).toBeTruthy();
+});
+
 test('the next page starts at the top', async () => {
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Blue Heron' });
