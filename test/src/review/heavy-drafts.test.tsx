@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { delay } from '#src/lib/delay.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
+import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk, openDesk } from './render-review-desk.tsx';
 
@@ -33,4 +35,35 @@ test('the queue loads drafts that are too large for one response, and the next p
   await waitFor(() => expect(pages()).toContain('2 of 100'));
   expect(pages()).toContain('2 of 50');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a next page that fails is not requested again until “Try again”', async () => {
+  const { db, userIds } = await startService();
+  const room = await aRoom(db, { name: 'Blue Heron' });
+  const newDraft = () => aDraft(db, { room_id: room.id, created_user_id: userIds.agent, message_content: 'a reply' });
+  const { id } = await newDraft();
+  for (let count = 2; count <= 101; count++) await newDraft();
+  let [asked, isRefused] = [0, true];
+  const { user } = await openDesk(`/review/${id}`, 'a reply', {
+    isStrict: false,
+    wrapFetch: answering(
+      (url) =>
+        /\?filter\[in_review\]=1&.*page\[number\]=2/.test(url) &&
+        ++asked > 0 &&
+        isRefused &&
+        delay(20).then(() => refusal(500)),
+    ),
+  });
+  await screen.findByText('Couldn’t refresh the queue. You’re seeing an earlier version.');
+  await user.keyboard('x');
+  const all = await screen.findByRole('button', { name: 'Select all you can decide' });
+  await delay(300);
+  expect(asked).toBe(1);
+  expect(all.getAttribute('aria-disabled')).toBe('true');
+
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all 101' }));
+  expect(await screen.findByText('101 selected')).toBeTruthy();
+  expect(asked).toBe(2);
 });

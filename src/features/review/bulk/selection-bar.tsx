@@ -31,7 +31,7 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
   const { t, i18n } = useLingui();
   const [isTakingAll, setTakingAll] = useState(false);
   const isNarrow = !useWindowWidth()('md');
-  const { hasMore, readMore } = queue;
+  const { hasMore, readMore, error } = queue;
   const finish = useEffectEvent(() => {
     setTakingAll(false);
     selection.setAll(true);
@@ -39,15 +39,22 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
   // “Select all” loads the remaining pages first.
   useEffect(() => {
     if (!isTakingAll) return;
-    if (hasMore) readMore();
-    else finish();
-  }, [isTakingAll, hasMore, readMore]);
+    if (!hasMore) finish();
+    else if (error) setTakingAll(false);
+    else readMore();
+  }, [isTakingAll, hasMore, error, readMore]);
   const chosen = queue.items.filter(({ draft }) => selection.ids.includes(draft.id));
   if (chosen.length === 0 && kind === undefined) return null;
   // Which drafts can be selected is known only once they are loaded: own ones, for example, cannot.
   const number = hasMore ? undefined : i18n.number(queue.items.filter(({ draft }) => isDecidable(draft)).length);
   const selectAll = (hasMore || !selection.isAll) && (
-    <Button size={isNarrow ? 'normal' : 'small'} kind="quiet" busy={isTakingAll} onClick={() => setTakingAll(true)}>
+    <Button
+      size={isNarrow ? 'normal' : 'small'}
+      kind="quiet"
+      busy={isTakingAll}
+      disabled={hasMore && error !== null}
+      onClick={() => setTakingAll(true)}
+    >
       {number !== undefined ? (
         <Trans>Select all {number}</Trans>
       ) : isNarrow ? (

@@ -24,11 +24,11 @@ export interface Queue {
   /** Placeholder rows of the previous query are shown. */
   isOld: boolean;
   error: Error | null;
-  isFetching: boolean;
   /** When the first page was read, in Unix seconds of the server's clock; undefined if it is not loaded. */
   readAtUnix: number | undefined;
   /** There are more pages to load. */
   hasMore: boolean;
+  /** Does nothing after an error, which only `reload` clears: a caller may ask again at once. */
   readMore: () => void;
   /** Refetches the queue, including new arrivals. */
   reload: () => void;
@@ -55,8 +55,8 @@ export function useQueue(address: ReviewAddress): Queue {
   // The filtered list is short, so its end is always near: loading on would load the whole queue.
   const hasMore = hasNextPage && (!found || count < PAGES_AT_ONCE);
   const readMore = useCallback(() => {
-    if (hasMore && !isFetching) void fetchNextPage();
-  }, [hasMore, isFetching, fetchNextPage]);
+    if (hasMore && !isFetching && !error) void fetchNextPage();
+  }, [hasMore, isFetching, error, fetchNextPage]);
   const isFirstScreen = useStore(isInitialRender);
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
@@ -71,13 +71,12 @@ export function useQueue(address: ReviewAddress): Queue {
       isPending,
       isOld: isPlaceholderData,
       error,
-      isFetching,
       readAtUnix,
       hasMore,
       readMore,
       reload,
     }),
-    [items, listed, isArrival, isPending, isPlaceholderData, error, isFetching, readAtUnix, hasMore, readMore, reload],
+    [items, listed, isArrival, isPending, isPlaceholderData, error, readAtUnix, hasMore, readMore, reload],
   );
 }
 
