@@ -11,7 +11,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import { IgnoredParts } from './ignored-parts.tsx';
-import type { SearchProgress } from './local-search.ts';
+import type { ListResult, SearchProgress } from './local-search.ts';
 import type { List } from './use-list.ts';
 
 /** Notices above the rows: stale data, or a list that differs from what was requested. */
@@ -25,7 +25,6 @@ export function ListNotices<R extends Resource>({
   const { state, result, rows, lacking, search } = list;
   const { t, i18n } = useLingui();
   const pathname = useLocation().pathname;
-  const sentence = useErrorSentence();
   const wordsOf = (name: string) => {
     const label = filters.find((spec) => spec.name === name)?.label;
     return label ? i18n._(label) : startCase(name);
@@ -33,20 +32,7 @@ export function ListNotices<R extends Resource>({
   const lackingWords = formatList(i18n.locale, lacking.map(wordsOf));
   return (
     <>
-      {result.error && rows && (
-        <Notice
-          tone="bad"
-          mark={t`Not up to date`}
-          action={
-            <Button busy={result.isFetching} onClick={() => void result.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {sentence(result.error)}{' '}
-          <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
-        </Notice>
-      )}
+      {rows && <RefreshFailedNotice result={result} />}
       {search?.progress && <SearchNotice {...search.progress} />}
       {list.hasDrifted && (
         <Notice
@@ -68,6 +54,31 @@ export function ListNotices<R extends Resource>({
         </Notice>
       )}
     </>
+  );
+}
+
+/** Says that loaded rows could not be refreshed, and why. */
+export function RefreshFailedNotice({
+  result,
+}: {
+  result: Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+}) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  if (!result.error) return null;
+  return (
+    <Notice
+      tone="bad"
+      mark={t`Not up to date`}
+      action={
+        <Button busy={result.isFetching} onClick={() => void result.refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {sentence(result.error)}{' '}
+      <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+    </Notice>
   );
 }
 

@@ -16,6 +16,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { IgnoredParts } from '#src/list/ignored-parts.tsx';
+import { RefreshFailedNotice } from '#src/list/list-notices.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
 import { sayEnd, sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
@@ -183,6 +184,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         </PageHeader>
         <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
+      {list.data && <RefreshFailedNotice result={list} />}
       <IgnoredParts leftOut={address.leftOut} />
       <SplitView
         open={openId !== undefined}

@@ -93,6 +93,22 @@ test('opening a verdict shows who decided and why, and marks it read without rem
   await waitFor(() => expect(line.textContent).not.toContain('Unread'));
 });
 
+test('a refused refresh is reported above the list, until one succeeds', async () => {
+  await startWithDrafts();
+  let isRefused = false;
+  const { user } = await show('/mine', {
+    wrapFetch: answering((url) => isRefused && /draft_messages\?.*page\[size\]=50/.test(url) && refusal(500)),
+  });
+  await list();
+  isRefused = true;
+  await user.keyboard('.');
+  expect(await screen.findByText('Not up to date')).toBeTruthy();
+  expect(await texts()).toHaveLength(2);
+  isRefused = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Not up to date')).toBeNull());
+});
+
 test('a text edited by the reviewer is shown with deletions and insertions', async () => {
   const { edited } = await startWithDrafts();
   await show(`/mine/${edited.id}`);
