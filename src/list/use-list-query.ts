@@ -110,7 +110,7 @@ export function toTableState({ filter, sort, page }: TableQuery): ListTableState
   };
 }
 
-export const toSorting = (sort: ListQuery['sort']): SortingState =>
+const toSorting = (sort: ListQuery['sort']): SortingState =>
   sort.map((item) => ({ id: item.replace(/^-/, ''), desc: item.startsWith('-') }));
 
 /** Converts table state to a list query. Omits the first page, blank filters and the default page size. */

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
+import { formatListQuery } from '#contract/list-query.ts';
 import { DRAFT_TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
+import { navigate } from '#src/lib/router.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
-import { toSorting, useListState } from '#src/list/use-list-query.ts';
+import { useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
@@ -55,7 +57,11 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
           aria-label={t`Order`}
           className={classNames('w-40 max-sm:w-34', hidden)}
           value={sort}
-          onChange={({ target }) => state.setSorting(toSorting(target.value ? [target.value] : []))}
+          onChange={({ target }) => {
+            // An address with an order but no state is that of the tab “All”.
+            const sort = target.value ? [target.value] : [];
+            void navigate({ search: formatListQuery({ ...tabQuery(tab, query.filter), sort }) });
+          }}
         >
           {orders.map(([value, label]) => (
             <option key={value} value={value}>

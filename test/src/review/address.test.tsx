@@ -95,3 +95,13 @@ test('if the browser does not allow copying, a message shows the link', async ()
   await findToast('This browser doesn’t allow copying. The link is:');
   await screen.findByText(`${location.origin}/review/${draft?.id}`);
 });
+
+test('choosing an order keeps the tab and the open draft', async () => {
+  const [draft] = await manyDrafts(await startService(), 2);
+  const path = `/review/${draft?.id}`;
+  const { user } = await openDesk(path, 'reply 1');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+  await waitFor(() => expect(shownOrder()).toBe('Newest first'));
+  expect(screen.getByRole('link', { name: 'In review' }).getAttribute('aria-current')).toBe('page');
+  expect(currentLocation().pathname).toBe(path);
+});
