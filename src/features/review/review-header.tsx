@@ -14,7 +14,7 @@ import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { QueueCount, RecentButton } from './lazy-components.ts';
 import { reviewFilters } from './review-filters.ts';
-import { queuedDrafts, type ReviewAddress, serviceFilter } from './review-query.ts';
+import { draftsOfTab, type ReviewAddress, serviceFilter } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
@@ -26,7 +26,8 @@ interface ReviewHeaderProps {
 export const ReviewHeader = memo(function ReviewHeader({ address, search }: ReviewHeaderProps) {
   const { t } = useLingui();
   const { query, tab } = address;
-  const state = useListState(queuedDrafts, search, undefined, DRAFT_TAB_FILTERS);
+  const resource = draftsOfTab(tab);
+  const state = useListState(resource, search, undefined, DRAFT_TAB_FILTERS);
   const isFirstScreen = useStore(isInitialRender);
   const [isOpen, setOpen] = useState(false);
   const hidden = isOpen ? undefined : 'max-md:hidden';
@@ -71,7 +72,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
         </Select>
       </PageHeader>
       <FilterBar
-        resource={queuedDrafts}
+        resource={resource}
         filters={reviewFilters}
         isOpen={isOpen}
         onOpen={setOpen}

@@ -8,12 +8,17 @@ export type ReviewAddress = DraftsAddress<'in_review'>;
 /** The filter “Needs a closer look”. Client-side: the checks run in the browser, so the service cannot apply it. */
 export const CLOSER_LOOK = 'closer_look';
 
-/** The drafts resource with the filters of the queue: those of the service, and the client-side one. */
+/** The drafts resource with the filters of “In review”: those of the service, and the client-side one. */
 export const queuedDrafts = { ...drafts, filters: { ...drafts.filters, [CLOSER_LOOK]: { kind: 'flag' } } } as const;
 
+/** The filters that a tab offers: decided drafts are not checked. */
+export const draftsOfTab = (tab: ReviewAddress['tab']) => (tab === 'in_review' ? queuedDrafts : drafts);
+
 /** Parses the query string of `/review`. Without a state or a sort order, the tab is “In review”. */
-export const readReviewAddress = (search: string): ReviewAddress =>
-  readDraftsAddress(queuedDrafts, search, 'in_review');
+export function readReviewAddress(search: string): ReviewAddress {
+  const address = readDraftsAddress(queuedDrafts, search, 'in_review');
+  return readDraftsAddress(draftsOfTab(address.tab), search, 'in_review');
+}
 
 /** Whether the list is filtered to drafts with findings. */
 export const isCloserLook = ({ query }: ReviewAddress): boolean => CLOSER_LOOK in query.filter;

@@ -8,7 +8,7 @@ import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aClient, aKeyword, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
-import { addFilter } from '../add-filter.ts';
+import { addFilter, offeredFilters } from '../add-filter.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
 import { startService } from '../render-page.tsx';
 import { aCase, chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
@@ -168,6 +168,19 @@ test('“Needs a closer look” lists drafts with findings, and reads their conv
 
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(lines()).toHaveLength(9));
+});
+
+test('“Needs a closer look” is offered for drafts in review only, also by a link', async () => {
+  const service = await startService();
+  const settled = { message_content: 'It left yesterday.', created_user_id: service.userIds.agent };
+  await aResolvedDraft(service.db, service.userIds.reviewer, settled);
+  const search = '?filter[approved]=1&filter[closer_look]=1';
+  const { user } = await openDesk(`/review${search}`, 'It left yesterday.');
+  expect(await screen.findByText(/Ignored URL parameters: filter\[closer_look\]/)).toBeTruthy();
+  expect(screen.queryByText(/drafts checked/)).toBeNull();
+  expect(await offeredFilters(user)).not.toContain('Needs a closer look');
+  await user.click(screen.getByRole('link', { name: 'In review' }));
+  await waitFor(async () => expect(await offeredFilters(user)).toContain('Needs a closer look'));
 });
 
 test('a new match that is listed above the shown draft does not replace it', async () => {
