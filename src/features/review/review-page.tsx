@@ -14,6 +14,7 @@ import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
+import { hasDecision } from '#src/outbox/outbox-store.ts';
 import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
@@ -73,7 +74,9 @@ export function ReviewPage() {
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
   const toggle = (isRange = false) =>
-    selected && isDecidable(selected) ? selection.toggle(selected.id, isRange) : sayWhyNot('select');
+    selected && isDecidable(selected) && !hasDecision(selected.id)
+      ? selection.toggle(selected.id, isRange)
+      : sayWhyNot('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),

@@ -1,6 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { draftQuery } from '#src/features/review/queue/queue-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { createDecision } from '#src/outbox/create-decision.ts';
+import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { readOutbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, type PageOptions, startService } from '../render-page.tsx';
 import { decisionsOf, freshDesk, manyDrafts, onDecision, openDesk, queue, stored } from './render-review-desk.tsx';
@@ -151,6 +156,37 @@ test('the next selection starts with an empty reason while the previous rejectio
   await user.keyboard('1');
   expect((await field()).value).not.toBe('');
   expect((await field()).value).not.toContain('Too late');
+});
+
+test('a selected draft that already has a decision is left out, and the dialog and x say so', async () => {
+  updateSettings({ undoSeconds: 30 });
+  await manyDrafts(await startService(), 2);
+  const { user } = await openDesk('/review?sort=created_at_unix', 'reply 1');
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.keyboard('kx');
+  await findToast('You’ve already decided on this draft. Undo that to decide again.');
+  await user.keyboard('{Control>}a{/Control}r');
+  expect(await screen.findByRole('dialog', { name: 'Reject 1 draft' })).toBeTruthy();
+  expect(dialog().getByText('1 selected draft is left out. You’ve already decided on it.')).toBeTruthy();
+  await user.type(dialog().getByRole('textbox', { name: /Reason/ }), 'Too late');
+  await user.click(await inDialog('Reject 1'));
+  await waitFor(() => expect(readOutbox().map(({ comment }) => comment)).toEqual(['Wrong room', 'Too late']));
+});
+
+test('a typed reason is kept, and the user told, if another tab has decided on the draft', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const [draft] = await manyDrafts(await startService(), 1);
+  const { user } = await openDesk('/review?sort=created_at_unix', 'reply 1');
+  await user.keyboard('xr');
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+  await user.type(await field(), 'Too late');
+  const { row } = await queryClient.query(draftQuery(String(draft?.id)));
+  act(() => void enqueueDecisions([createDecision(row, 'approve')], 'Room 1'));
+  await user.click(await inDialog('Reject 1'));
+  await findToast('You’ve already decided on this draft. Undo that to decide again.');
+  expect(Object.values(localStorage)).toContain(JSON.stringify('Too late'));
 });
 
 test('“Select all” counts only drafts that it selects, which excludes own drafts', async () => {

@@ -9,12 +9,15 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { createDecision, REJECT_SELECTED_KEY } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
+import { hasDecision } from '#src/outbox/outbox-store.ts';
 import { ReasonField } from '#src/outbox/reason-field.tsx';
 import { addReason, useRejectReasons } from '#src/outbox/reject-reasons.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import type { QueueItem } from '../queue/queue-query.ts';
+import { sayWhyNot } from '../queue/why-not.tsx';
 
 interface BulkDialogProps {
   kind: 'approve' | 'reject';
@@ -26,15 +29,18 @@ interface BulkDialogProps {
 export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui();
   // Snapshot of the selection: the drafts shown are decided, even if they have left the queue since.
-  const [items] = useState(chosen);
+  const [items] = useState(() => chosen.filter(({ draft }) => !hasDecision(draft.id)));
+  const [leftOut] = useState(chosen.length - items.length);
   const kept = useDraftText(REJECT_SELECTED_KEY);
   const comment = kind === 'reject' ? kept.text : '';
   const presets = useRejectReasons();
   const count = items.length;
+  const canDecide = count > 0 && (kind === 'approve' || comment.trim() !== '');
   const decide = () => {
-    decideTogether(items, kind, comment.trim());
+    const isQueued = decideTogether(items, kind, comment.trim());
     // The outbox stores the reason from here on, so the next selection starts with an empty one.
-    if (kind === 'reject') kept.forget();
+    if (!isQueued) sayWhyNot(items[0]?.draft, kind);
+    else if (kind === 'reject') kept.forget();
     onClose();
   };
   return (
@@ -53,6 +59,15 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       <DialogBody>
+        {leftOut > 0 && (
+          <Notice tone="warn">
+            <Plural
+              value={leftOut}
+              one="# selected draft is left out. You’ve already decided on it."
+              other="# selected drafts are left out. You’ve already decided on them."
+            />
+          </Notice>
+        )}
         {kind === 'reject' && (
           <>
             <ReasonField
@@ -65,7 +80,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
                 event.preventDefault();
-                if (comment.trim() !== '') decide();
+                if (canDecide) decide();
               }}
             />
             {!kept.isKept && <DraftNotSavedNotice />}
@@ -81,7 +96,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
         <Button
           kind={kind === 'approve' ? 'primary' : 'danger'}
           shortcut={kind === 'reject' ? 'Mod+Enter' : undefined}
-          disabled={kind === 'reject' && comment.trim() === ''}
+          disabled={!canDecide}
           onClick={decide}
         >
           <Deed kind={kind} count={i18n.number(count)} />
@@ -91,14 +106,15 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   );
 }
 
-/** Enqueues a decision on the drafts, and closes the open draft if it is one of them. */
-function decideTogether(items: readonly QueueItem[], kind: BulkDialogProps['kind'], comment: string) {
+/** Enqueues a decision on the drafts, and closes the open draft if it is one of them. False if none could be decided. */
+function decideTogether(items: readonly QueueItem[], kind: BulkDialogProps['kind'], comment: string): boolean {
   const names = new Map(items.map(({ draft, room }) => [draft.id, roomName(room ?? draft.one.room)]));
   const decisions = items.map(({ draft }) => createDecision(draft, kind, { comment }));
-  enqueueDecisions(decisions, ({ draftId }) => names.get(draftId) ?? '', true);
+  if (!enqueueDecisions(decisions, ({ draftId }) => names.get(draftId) ?? '', true)) return false;
   const { pathname, search } = currentLocation();
   if (decisions.some(({ draftId }) => pathname === paths.draft(draftId)))
     void navigate(paths.review() + search, { replace: true });
+  return true;
 }
 
 function Deed({ kind, count }: { kind: BulkDialogProps['kind']; count: string }) {
