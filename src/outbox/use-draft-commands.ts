@@ -17,7 +17,8 @@ export interface DraftCommands {
   approve: (editedContent?: string) => void;
   /** The open form, if any. */
   form: DraftForm | undefined;
-  openForm: (form: DraftForm) => void;
+  /** False if the draft does not allow it, or another form is open; the user is told why. */
+  openForm: (form: DraftForm) => boolean;
   closeForm: () => void;
   /** The form that was just closed without a decision; focus returns to its button. */
   closedForm: DraftForm | undefined;
@@ -81,8 +82,9 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       openForm: (form) => {
         const { draft } = latest.current;
         const action = form === 'edit' ? 'approve' : 'reject';
-        if (isFormFirst(action) || !isOpen(draft, action)) return;
+        if (isFormFirst(action) || !isOpen(draft, action)) return false;
         setOpen({ draftId: draft.id, form });
+        return true;
       },
       closeForm: () => {
         setClosed(latest.current.open);

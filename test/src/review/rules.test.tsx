@@ -228,6 +228,21 @@ test('a rule cannot be cited on an own draft, nor while drafts are selected', as
   expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
 });
 
+test('a rule that could not be cited does not fill the next rejection', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const service = await startService();
+  await aKeyword(service.db, refund);
+  const { draft } = await aCase(service, [], 'The first refund.');
+  const { user } = await openDesk(`/review/${draft.id}?sort=created_at_unix`, 'The first refund.');
+  await rules();
+  await user.keyboard('a1');
+  await screen.findAllByText('You’ve already decided on this draft. Undo that to decide again.');
+  await user.keyboard('z');
+  await screen.findByRole('button', { name: 'Reject' });
+  await user.keyboard('r');
+  expect((await reason()).value).toBe('');
+});
+
 test('the keywords are fetched once, for any number of drafts and even after an hour', async () => {
   const service = await startService();
   await aKeyword(service.db, refund);

@@ -11,6 +11,7 @@ import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { citedReason, isSecondPress, useCitation } from '#src/outbox/reject-reasons.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -24,8 +25,8 @@ interface MatchingRulesProps {
   canCite: boolean;
   /** Whether a draft is the open one. */
   isShown: (draftId: string) => boolean;
-  /** Opens the form to reject the draft, prefilled with the cited rule. */
-  openForm: (form: 'reject') => void;
+  /** Opens the form to reject the draft, which is prefilled with the cited rule. */
+  openForm: DraftCommands['openForm'];
 }
 
 const MOST_KEYS = 9;
@@ -39,8 +40,7 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
     if (!isShown(draft.id)) return sayWhyNot(draft, 'cite');
-    citedReason.set({ draftId: draft.id, reason: citation(rule) });
-    openForm('reject');
+    if (openForm('reject')) citedReason.set({ draftId: draft.id, reason: citation(rule) });
   };
   // A rule that is not visible, such as in collapsed details, must not be cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;
