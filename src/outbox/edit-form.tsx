@@ -7,6 +7,7 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { typedAhead } from '#src/ui/lazy-component.tsx';
 import { editTextKey } from './create-decision.ts';
 import { StaleDecisionNotice, useFormHandlers } from './reason-form.tsx';
 
@@ -22,12 +23,14 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const kept = useDraftText(editTextKey(draft.id));
   // An empty text is not stored; without this flag, an emptied field would refill with the original.
   const [isTouched, setTouched] = useState(false);
-  const text = kept.text || (isTouched ? '' : draft.message_content);
+  const [ahead, setAhead] = useState(typedAhead);
+  const text = (kept.text || (isTouched ? '' : draft.message_content)) + ahead;
   const isChanged = text !== draft.message_content;
   const isLate = !isInReview(draft);
   const approve = () => text.trim() !== '' && !isLate && onApprove(text);
   const reset = () => {
     setTouched(false);
+    setAhead('');
     kept.forget();
   };
   const handlers = useFormHandlers(approve, onCancel);
@@ -51,6 +54,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           value={text}
           onChange={(event) => {
             setTouched(true);
+            setAhead('');
             kept.setText(event.target.value);
           }}
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}

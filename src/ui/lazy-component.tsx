@@ -34,8 +34,18 @@ export function HeldKeys() {
   const keep = ({ target }: ChangeEvent<HTMLInputElement>) => {
     typed = target.value;
   };
-  // On a phone, the keyboard should open only for the real field.
-  return <input ref={holdFocus} aria-label={t`Loading…`} inputMode="none" className="sr-only" onChange={keep} />;
+  return (
+    <input
+      ref={holdFocus}
+      aria-label={t`Loading…`}
+      // On a phone, the keyboard should open only for the real field.
+      inputMode="none"
+      className="sr-only"
+      // The key that asked for the field may still be held down.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onChange={keep}
+    />
+  );
 }
 
 /**
