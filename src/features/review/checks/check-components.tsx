@@ -14,6 +14,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { FactSection } from '../facts/fact-section.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
@@ -61,17 +62,13 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
 
 /** Findings of a draft in review, each with its reason. Renders nothing if there are none. */
 function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
-  const { t } = useLingui();
   useChecks(draft, room);
   const found = useFindings(draft.id);
   if (!found || !isInReview(draft)) return null;
   return (
-    <section aria-label={t`Checks`} className="pt-4">
-      <h3 className="pb-1.5 font-semibold text-muted text-sm">
-        <Trans>Checks</Trans>
-      </h3>
+    <FactSection title={<Trans>Checks</Trans>}>
       <FindingList found={found} />
-    </section>
+    </FactSection>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
@@ -16,6 +16,7 @@ import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { FactSection } from '../facts/fact-section.tsx';
 import { sayWhyNot } from '../queue/why-not.tsx';
 import { RoomSuggestions } from './room-suggestions.tsx';
 
@@ -35,7 +36,6 @@ const MOST_KEYS = 9;
 export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRulesProps) {
   const rules = useMatchingRules(draft);
   const section = useRef<HTMLElement>(null);
-  const headingId = useId();
   const citation = useCitation();
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
@@ -54,10 +54,7 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
   return (
     <>
       {rules.length > 0 && (
-        <section ref={section} aria-labelledby={headingId} className="pt-4">
-          <h3 id={headingId} className="pb-1.5 font-semibold text-muted text-sm">
-            <Trans>Rules that apply</Trans>
-          </h3>
+        <FactSection ref={section} title={<Trans>Rules that apply</Trans>}>
           <ol className="flex flex-col">
             {rules.map((rule, place) => (
               <Rule
@@ -69,7 +66,7 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
               />
             ))}
           </ol>
-        </section>
+        </FactSection>
       )}
       {roomId !== undefined && <RoomSuggestions key={roomId} roomId={roomId} />}
     </>

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { paths } from '#src/paths.ts';
 import { Truncated } from '#src/ui/text/truncated.tsx';
+import { FactSection } from '../facts/fact-section.tsx';
 
 const MOST_SHOWN = 5;
 const FRESH_MS = 5 * 60_000;
 
 /** The suggestions prepared for a room. Renders nothing if there are none or they cannot be read. */
 export function RoomSuggestions({ roomId }: { roomId: string }) {
-  const headingId = useId();
   const { data } = useQuery({ ...listQuery(suggestions, { filter: { room_id: roomId } }), staleTime: FRESH_MS });
   // A service that ignores the filter also returns those of other rooms.
   const rows = (data?.rows ?? []).filter(({ one }) => (one.room?.id ?? roomId) === roomId);
@@ -22,10 +21,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
   }));
   if (texts.length === 0) return null;
   return (
-    <section aria-labelledby={headingId} className="pt-4">
-      <h3 id={headingId} className="pb-1.5 font-semibold text-muted text-sm">
-        <Trans>Suggestions for this room</Trans>
-      </h3>
+    <FactSection title={<Trans>Suggestions for this room</Trans>}>
       <ul className="flex flex-col">
         {texts.slice(0, MOST_SHOWN).map(({ id, text }) => (
           <li key={id} className="border-line border-t py-1.5">
@@ -40,6 +36,6 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
           <Trans>View all</Trans>
         </Link>
       )}
-    </section>
+    </FactSection>
   );
 }
