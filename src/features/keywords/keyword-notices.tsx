@@ -72,25 +72,25 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
 /** Unsaved edits in the table, such as ones restored from an earlier visit. */
 function UnsavedNotice({ editing }: { editing: RowEditing }) {
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
-  const left = [...edits].filter(([id, { state }]) => state === 'typed' && id !== openId).length;
+  const left = [...edits.keys()].filter((id) => edits.get(id)?.state === 'typed' && id !== openId);
   return (
     <>
       {!isKept && edits.size > 0 && <DraftNotSavedNotice />}
       {isShared && <OpenElsewhereNotice />}
-      {left > 0 && (
+      {left.length > 0 && (
         <Notice
           action={
             <span className="flex gap-2">
               <Button onClick={saveAll}>
                 <Trans>Save all</Trans>
               </Button>
-              <Button kind="quiet" onClick={() => discard()}>
+              <Button kind="quiet" onClick={() => discard(left)}>
                 <Trans>Discard</Trans>
               </Button>
             </span>
           }
         >
-          <Plural value={left} one="# row has unsaved changes" other="# rows have unsaved changes" />
+          <Plural value={left.length} one="# row has unsaved changes" other="# rows have unsaved changes" />
         </Notice>
       )}
     </>

@@ -16,6 +16,10 @@ export const names = () =>
 
 export const findCell = (name: string) => screen.findByRole('gridcell', { name });
 
+/** The answer of a request that is held until the page aborts it. */
+export const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
 /** Starts the service with these keywords; `read` returns them as stored. */
 export async function startWithWords(...words: [name: string, title?: string, suggestions?: string][]) {
   const service = await startService();

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { aKeyword } from '#test/builders.ts';
@@ -7,7 +8,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast } from '../render-page.tsx';
-import { findCell, names, show, startWithWords } from './keyword-page.tsx';
+import { findCell, names, show, startWithWords, untilAborted } from './keyword-page.tsx';
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 const cell = (name: string) => screen.getByRole('gridcell', { name });
@@ -308,6 +309,38 @@ test('unsaved text survives the page', async () => {
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Money back' }));
   await waitFor(() => expect(screen.queryByText(/unsaved changes$/)).toBeNull());
   expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
+});
+
+test('discarding the unsaved rows leaves a refused row, and rows that are not loaded yet', async () => {
+  await startWithWords(['refund'], ['parcel'], ...Array.from({ length: 100 }, (_, at): [string] => [`word ${at}`]));
+  let isOffline = true;
+  const first = await show('/keywords', {
+    wrapFetch: answering((_, { method }) => isOffline && method === 'PUT' && Promise.reject(new TypeError('network'))),
+  });
+  for (const name of ['refund', 'word 99']) {
+    await first.user.click(await findCell(name));
+    await first.user.keyboard('{Enter}{End} typed{Enter}');
+  }
+  expect(await screen.findAllByText(/^Can’t reach the server/)).toHaveLength(2);
+  first.unmount();
+  queryClient.clear();
+
+  isOffline = false;
+  const { user, unmount } = await show('/keywords', {
+    wrapFetch: answering((url, { signal }) => url.includes('page[number]=2') && untilAborted(signal)),
+  });
+  await user.click(await findCell('parcel'));
+  await user.keyboard('{Enter}word 1{Enter}');
+  expect(await screen.findByText(/^Keyword: Already exists/)).toBeTruthy();
+  const notice = (await screen.findByText('1 row has unsaved changes')).parentElement;
+  await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Discard' }));
+  expect(names().slice(0, 2)).toEqual(['refund', 'word 1']);
+  expect(screen.getByText(/^Keyword: Already exists/)).toBeTruthy();
+  unmount();
+  queryClient.clear();
+
+  await show('/keywords');
+  expect(await screen.findByText('2 rows have unsaved changes')).toBeTruthy();
 });
 
 test('a JSON array is shown as a list, edited with one item per line, and written back as JSON', async () => {

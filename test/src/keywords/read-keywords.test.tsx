@@ -3,13 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { stopReading } from '#src/domain/keywords/all-keywords.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { findCell, names, show, startWithWords } from './keyword-page.tsx';
+import { findCell, names, show, startWithWords, untilAborted } from './keyword-page.tsx';
 
 const startWithMany = (count: number) =>
   startWithWords(...Array.from({ length: count }, (_, index): [string] => [`word ${index + 1}`]));
-
-const untilAborted = (signal: AbortSignal | null | undefined) =>
-  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 /**
  * Shows the first page of keywords from an interrupted load, while the next load waits for its first page. Not in

@@ -54,7 +54,7 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
       <Button size="small" onClick={() => editing.save(id)}>
         <Trans>Save again</Trans>
       </Button>
-      <Button size="small" kind="quiet" onClick={() => editing.discard(id)}>
+      <Button size="small" kind="quiet" onClick={() => editing.discard([id])}>
         <Trans>Discard</Trans>
       </Button>
     </Line>

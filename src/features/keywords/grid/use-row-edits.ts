@@ -28,8 +28,8 @@ export interface RowEditing {
   /** Saves a row; the outcome shows in the row. */
   save: (id: string) => void;
   saveAll: () => void;
-  /** Discards the edits of a row, or all of them. */
-  discard: (id?: string) => void;
+  /** Discards the edits of these rows. */
+  discard: (ids: readonly string[]) => void;
   /** Rebases the edits on the other user's version and saves. */
   saveOver: (id: string) => void;
   /** Replaces the edits by the other user's version; returns a function that puts them back. */
@@ -151,10 +151,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     saveAll: () => {
       for (const id of latest.current.keys()) void send(id);
     },
-    discard: (id) => {
-      if (id === undefined) kept.current = {};
-      set(id === undefined ? new Map() : withoutRow(latest.current, id));
-    },
+    discard: (ids) => set(new Map([...latest.current].filter(([id]) => !ids.includes(id)))),
     saveOver,
     loadTheirs,
     merge,
