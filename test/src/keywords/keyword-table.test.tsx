@@ -12,6 +12,7 @@ import { findCell, names, show, startWithWords, untilAborted } from './keyword-p
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 const cell = (name: string) => screen.getByRole('gridcell', { name });
+const checkbox = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
 const editor = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 async function showConflict() {
@@ -341,6 +342,42 @@ test('discarding the unsaved rows leaves a refused row, and rows that are not lo
 
   await show('/keywords');
   expect(await screen.findByText('2 rows have unsaved changes')).toBeTruthy();
+});
+
+type Person = Awaited<ReturnType<typeof show>>['user'];
+
+test.each<[string, (user: Person) => Promise<unknown>, (user: Person) => Promise<unknown>]>([
+  [
+    'another of its cells, then the next row',
+    (user) => user.click(cell('Five days')),
+    (user) => user.keyboard('{ArrowDown}'),
+  ],
+  ['another of its cells, then the search', (user) => user.click(cell('Five days')), (user) => user.keyboard('/')],
+  ['its checkbox, then the next row', (user) => user.click(checkbox('refund')), (user) => user.click(cell('parcel'))],
+  ['its checkbox, then the end of the table', (user) => user.click(checkbox('refund')), (user) => user.keyboard('j')],
+])('a row that is left by way of %s is saved', async (_, within, leave) => {
+  const { read } = await startWithWords(['refund', 'Refunds', 'Five days'], ['parcel']);
+  const { user, requests } = await show('/keywords');
+  await user.click(await findCell('Refunds'));
+  await user.keyboard('{Enter}Money back');
+  await within(user);
+  expect(writes(requests)).toHaveLength(0);
+  await leave(user);
+  await waitFor(async () => expect((await read())[0]).toMatchObject({ key_title: 'Money back' }));
+  expect(writes(requests)).toHaveLength(1);
+  expect(screen.queryByRole('textbox', { name: /^Title of refund/ })).toBeNull();
+});
+
+test('a refused row is sent again by Enter, but not by passing it', async () => {
+  await startWithWords(['refund'], ['parcel'], ['ferry']);
+  const { user, requests } = await show('/keywords');
+  await user.click(await findCell('parcel'));
+  await user.keyboard('{Enter}refund{Enter}');
+  await screen.findByText(/^Keyword: Already exists/);
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
+  expect(writes(requests)).toHaveLength(1);
+  await user.keyboard('{ArrowDown}{Enter}{Enter}');
+  await waitFor(() => expect(writes(requests)).toHaveLength(2));
 });
 
 test('a JSON array is shown as a list, edited with one item per line, and written back as JSON', async () => {

@@ -12,8 +12,8 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 import { cellText, problemsOf, type RowEdit } from './row-edits.ts';
 import { useColumnLabel } from './row-notice.tsx';
 
-/** How editing a cell ended. */
-export type EditEnd = 'save' | 'cancel' | 'next' | 'previous' | 'left';
+/** The key that ended editing a cell. */
+export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
 
 interface KeywordCellProps {
   row: Keyword;
@@ -124,10 +124,6 @@ function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEdito
     autoFocus: true,
     value: shown,
     onKeyDown,
-    onBlur: (event: FocusEvent<HTMLElement>) => {
-      const row = event.currentTarget.closest('[data-row]');
-      if (!row?.contains(event.relatedTarget)) onEnd('left');
-    },
     onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
   };
   if (!isLong) {

@@ -55,7 +55,8 @@ export function KeywordGrid(props: KeywordGridProps) {
     columns: columns.map(({ id }) => id).filter(isKeywordColumn),
     reveal: near.reveal,
     canEdit: (row) => can(row, 'update'),
-    onLeave: editing.save,
+    onSave: editing.save,
+    onLeave: editing.leave,
   });
   near.keep(grid.rowIndex);
   const { cell, rowIndex } = grid;
@@ -63,6 +64,7 @@ export function KeywordGrid(props: KeywordGridProps) {
     onCell: grid.press,
     onType: editing.type,
     onEnd: grid.end,
+    onLeave: grid.leave,
     onToggle: selection.onToggle,
     onDuplicate,
   });

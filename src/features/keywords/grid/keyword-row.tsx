@@ -41,6 +41,7 @@ interface RowActions {
   onCell: (row: Keyword, column: KeywordColumn) => void;
   onType: (row: Keyword, column: KeywordColumn, text: string) => void;
   onEnd: (row: Keyword, column: KeywordColumn, end: EditEnd) => void;
+  onLeave: (row: Keyword) => void;
   onToggle: (id: string, event: unknown) => void;
   onDuplicate: (row: Keyword) => void;
 }
@@ -53,7 +54,12 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
   const fillerAt = firstPinnedAtEnd(columns);
   const hasTitle = columns.some(({ id }) => id === 'key_title');
   return (
-    <Row data-row={row.id} aria-rowindex={rowIndex} selected={isSelected}>
+    <Row
+      data-row={row.id}
+      aria-rowindex={rowIndex}
+      selected={isSelected}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || actions.onLeave(row)}
+    >
       <Cell
         role="gridcell"
         className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}

@@ -18,19 +18,24 @@ interface GridCellOptions {
   /** Scrolls a virtualized row into view, so that it is rendered. */
   reveal: (index: number) => void;
   canEdit: (row: Keyword) => boolean;
+  /** Saves a row that was left by a key that saves. */
+  onSave: (id: string) => void;
   onLeave: (id: string) => void;
 }
 
 /** Roving focus of the grid: the active cell, and whether it is in edit mode. */
-export function useGridCell({ table, rows, columns, reveal, canEdit, onLeave }: GridCellOptions) {
+export function useGridCell({ table, rows, columns, reveal, canEdit, onSave, onLeave }: GridCellOptions) {
   const [cell, setCell] = useState<GridCell>();
-  // A ref, so that `end` sees the current cell and ignores the late blur of an unmounting input.
+  // A ref, so that `leave` sees the current cell.
   const latest = useRef(cell);
   const wantsFocus = useRef(false);
-  const go = (next: GridCell | undefined) => {
+  const go = (next: GridCell) => {
+    const from = latest.current?.id;
     latest.current = next;
-    wantsFocus.current = next !== undefined;
+    wantsFocus.current = true;
     setCell(next);
+    // The row may leave the window of rendered rows before it loses the focus.
+    if (from !== undefined && from !== next.id) onLeave(from);
   };
   useLayoutEffect(() => {
     if (!wantsFocus.current || !cell || cell.isEditing) return;
@@ -56,26 +61,22 @@ export function useGridCell({ table, rows, columns, reveal, canEdit, onLeave }: 
   };
 
   const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
-    const now = latest.current;
-    const isHere = now?.isEditing && now.id === row.id && now.column === column;
-    if (!isHere) return;
+    const step = { save: undefined, cancel: undefined, next: 1, previous: -1 }[how];
+    const next = step && neighbour(rows, columns, row, column, step);
+    if (next) return goTo(rows.indexOf(next.row), next.column, true);
     // Escape reverts this cell only; edits in other cells of the row remain.
-    const isLeaving = how === 'save' || how === 'left' || how === 'cancel';
-    if (how === 'left') {
+    go({ id: row.id, column, isEditing: false });
+    onSave(row.id);
+  };
+  /** The focus has left a row. */
+  const leave = ({ id }: Keyword) => {
+    const now = latest.current;
+    if (now?.id === id && now.isEditing) {
       wantsFocus.current = false;
       latest.current = { ...now, isEditing: false };
       setCell(latest.current);
-    } else if (how === 'save' || how === 'cancel') go({ ...now, isEditing: false });
-    else {
-      const next = neighbour(rows, columns, row, column, how === 'next' ? 1 : -1);
-      if (next && next.row.id === row.id) go({ id: row.id, column: next.column, isEditing: true });
-      else {
-        onLeave(row.id);
-        if (next) goTo(rows.indexOf(next.row), next.column, true);
-        else go({ ...now, isEditing: false });
-      }
     }
-    if (isLeaving) onLeave(row.id);
+    onLeave(id);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isCell = event.target instanceof HTMLElement && event.target.dataset.cell !== undefined;
@@ -108,7 +109,7 @@ export function useGridCell({ table, rows, columns, reveal, canEdit, onLeave }: 
     if (isHere && cell.isEditing) return;
     go({ id: row.id, column, isEditing: isHere && canEdit(row) });
   };
-  return { cell, rowIndex, moveRow, end, onKeyDown, press };
+  return { cell, rowIndex, moveRow, end, leave, onKeyDown, press };
 }
 
 /** The next or previous cell, across rows. */
@@ -117,7 +118,7 @@ function neighbour(
   columns: readonly KeywordColumn[],
   row: Keyword,
   column: KeywordColumn,
-  step: 1 | -1,
+  step: number,
 ) {
   const place = rows.indexOf(row) * columns.length + columns.indexOf(column) + step;
   const next = rows[Math.floor(place / columns.length)];

@@ -16,7 +16,7 @@ loadChecks().catch(() => undefined);
 
 export interface RowEditing {
   edits: RowEdits;
-  /** The row in edit mode; its notices show once it is left. */
+  /** The row being typed into; its notices show once it is left. */
   openId: string | undefined;
   /** Rows saved here and not edited since. */
   saved: ReadonlySet<string>;
@@ -27,6 +27,8 @@ export interface RowEditing {
   type: (row: Keyword, column: KeywordColumn, text: string) => void;
   /** Saves a row; the outcome shows in the row. */
   save: (id: string) => void;
+  /** Saves a row if it was typed into since it was last left. */
+  leave: (id: string) => void;
   saveAll: () => void;
   /** Discards the edits of these rows. */
   discard: (ids: readonly string[]) => void;
@@ -48,10 +50,11 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   );
   const [edits, setEdits] = useState<RowEdits>(new Map());
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const [openId, setOpenId] = useState<string>();
   const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
   kept.current ??= openKept(store);
   const latest = useRef(edits);
+  // A ref, so that leaving a row twice in a row saves it once.
+  const open = useRef<string>(undefined);
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
@@ -108,6 +111,10 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     setSaved((ids) => new Set(ids).add(id));
     onSaved(outcome.row);
   };
+  const save = (id: string) => {
+    open.current = undefined;
+    void send(id);
+  };
   const saveOver = (id: string) => {
     const { edit, theirs } = conflictOf(latest.current, id) ?? {};
     if (!edit || !theirs) return;
@@ -133,21 +140,19 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
   return {
     edits,
-    openId,
+    openId: open.current,
     saved,
     isKept,
     isShared,
     type: (row, column, text) => {
-      setOpenId(row.id);
+      open.current = row.id;
       set(typeInto(latest.current, row, column, text));
       // Cancel a queued save: it was requested for the previous text.
       if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
     },
-    save: (id) => {
-      setOpenId(undefined);
-      void send(id);
-    },
+    save,
+    leave: (id) => id === open.current && save(id),
     saveAll: () => {
       for (const id of latest.current.keys()) void send(id);
     },
