@@ -59,7 +59,7 @@ export const savedSubject = ({ type }: Resource, id: string): string => `${type}
 export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R>): DelayedSave<R> {
   const { resource, row, undoableName } = options;
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const explain = useExplainFailure();
   const subject = savedSubject(resource, row?.id ?? '');
   const isWaiting = useDelayedAction(subject) !== undefined && undoableName !== undefined;
   const isShown = useRef(true);
@@ -70,25 +70,6 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     };
   });
 
-  /** Describes a failure, and shows it as a toast if the form has unmounted. */
-  const explain = (outcome: SaveOutcome<R>, name: string | undefined, path: string) => {
-    if (outcome.kind === 'saved') return undefined;
-    const detail =
-      outcome.kind === 'conflict'
-        ? t`Someone else changed this. Your edits are still here.`
-        : outcome.failure
-          ? sentence(outcome.failure.error)
-          : outcome.kind === 'refused' && outcome.problems[0]
-            ? outcome.problems[0].message
-            : '';
-    if (!isShown.current) {
-      const action = { label: t`Open`, onAct: () => void navigate(path) };
-      const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
-      showToast({ tone: 'bad', text, detail, action });
-    }
-    return detail;
-  };
-
   const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
     const from = connection.get();
     const waiting = delayedActions.get().reduce((sum, action) => sum + (action.bytes ?? 0), bytes);
@@ -97,7 +78,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     const path = pathname + search;
     const send = async (how?: Sending) => {
       const outcome = await run(how);
-      const failure = explain(outcome, name, path);
+      const failure = explain(outcome, name, path, isShown.current);
       finish(outcome);
       return failure;
     };
@@ -122,4 +103,27 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   const hasStarted = () => findDelayedAction(subject) !== undefined;
   const undo = isWaiting ? () => undoActionOn(subject) : undefined;
   return { isWaiting, isShown: () => isShown.current, hasStarted, undo, start };
+}
+
+/** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */
+export function useExplainFailure() {
+  const { t } = useLingui();
+  const sentence = useErrorSentence();
+  return (outcome: SaveOutcome<Resource>, name: string | undefined, path: string, isShown: boolean) => {
+    if (outcome.kind === 'saved') return undefined;
+    const detail =
+      outcome.kind === 'conflict'
+        ? t`Someone else changed this. Your edits are still here.`
+        : outcome.failure
+          ? sentence(outcome.failure.error)
+          : outcome.kind === 'refused' && outcome.problems[0]
+            ? outcome.problems[0].message
+            : '';
+    if (!isShown) {
+      const action = { label: t`Open`, onAct: () => void navigate(path) };
+      const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
+      showToast({ tone: 'bad', text, detail, action });
+    }
+    return detail;
+  };
 }

@@ -6,6 +6,7 @@ import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
+import type { RowEdit } from './grid/row-edits.ts';
 import type { RowEditing } from './grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -14,7 +15,7 @@ export function KeywordNotices({ list, editing }: { list: KeywordList; editing: 
   return (
     <>
       <ReadingNotice list={list} />
-      <UnsavedNotice editing={editing} />
+      <UnsavedNotice list={list} editing={editing} />
     </>
   );
 }
@@ -69,10 +70,12 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   );
 }
 
-/** Unsaved edits in the table, such as ones restored from an earlier visit. */
-function UnsavedNotice({ editing }: { editing: RowEditing }) {
+/** Unsaved edits that no row explains, such as ones restored from an earlier visit or of rows that are not listed. */
+function UnsavedNotice({ list: { rows }, editing }: { list: KeywordList; editing: RowEditing }) {
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
-  const left = [...edits.keys()].filter((id) => edits.get(id)?.state === 'typed' && id !== openId);
+  const isListed = (id: string) => rows.some((row) => row.id === id);
+  const isUntold = (id: string, { state }: RowEdit) => (state === 'failed' ? !isListed(id) : state === 'typed');
+  const left = [...edits].flatMap(([id, edit]) => (id !== openId && isUntold(id, edit) ? [id] : []));
   return (
     <>
       {!isKept && edits.size > 0 && <DraftNotSavedNotice />}

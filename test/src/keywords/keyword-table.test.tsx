@@ -380,6 +380,41 @@ test('a refused row is sent again by Enter, but not by passing it', async () => 
   await waitFor(() => expect(writes(requests)).toHaveLength(2));
 });
 
+test.each<[string, (user: Person) => Promise<unknown>]>([
+  ['while a search hides it', (user) => user.type(screen.getByRole('searchbox'), 'parcel')],
+  ['after the page is left', () => act(() => navigate('/elsewhere'))],
+])('a row that is refused %s says so, with a way back', async (_, hide) => {
+  await startWithWords(['refund', 'Refunds'], ['parcel']);
+  const held = Promise.withResolvers<Response>();
+  const { user } = await show('/keywords', {
+    wrapFetch: answering((_, { method }) => method === 'PUT' && held.promise),
+  });
+  await user.click(await findCell('Refunds'));
+  await user.keyboard('{Enter}Money back{Enter}');
+  await hide(user);
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Money back' })).toBeNull());
+  held.resolve(refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }));
+  await findToast('Couldn’t save “refund”');
+  await findToast('Only on Sundays.');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await findCell('Money back')).toBeTruthy();
+});
+
+test('a row that someone else deleted while it was saved is still unsaved, and can be discarded', async () => {
+  const { service } = await startWithWords(['refund', 'Refunds'], ['parcel']);
+  const { user } = await show('/keywords');
+  await user.click(await findCell('Refunds'));
+  await service.db.deleteFrom('master_keywords').where('key_name', '=', 'refund').execute();
+  await user.keyboard('{Enter}Money back{Enter}');
+  await screen.findAllByText('Not saved');
+  await user.keyboard('.');
+  await waitFor(() => expect(names()).toEqual(['parcel']));
+  await screen.findByText('1 row has unsaved changes');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText(/unsaved changes$/)).toBeNull();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+});
+
 test('a JSON array is shown as a list, edited with one item per line, and written back as JSON', async () => {
   const { read } = await startWithWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
   const { user } = await show('/keywords');

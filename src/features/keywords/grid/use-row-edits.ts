@@ -7,8 +7,10 @@ import { baselineOf, rebase } from '#src/form/baseline.ts';
 import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { changedNames, type FormValues } from '#src/form/form-values.ts';
 import { checkFormValues, loadChecks, saveRecord } from '#src/form/save-record.ts';
+import { useExplainFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
+import { paths } from '#src/paths.ts';
 import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
 
 // Preload the validation with the table, so that saving a row need not wait for it.
@@ -58,6 +60,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
+  const explain = useExplainFailure();
   useEffect(() => store.attach(), [store]);
   useUnsavedChangesWarning(edits.size > 0);
 
@@ -102,7 +105,11 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
       problems.length > 0
         ? { kind: 'refused' as const, problems, failure: undefined }
         : await saveRecord(keywords, mutateAsync, edit.values, edit.baseline);
-    if (outcome.kind !== 'saved') return change(id, { state: 'failed', unsaved: outcome });
+    if (outcome.kind !== 'saved') {
+      const isShown = document.querySelector(`[data-cell="${id} key_name"]`) !== null;
+      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown);
+      return change(id, { state: 'failed', unsaved: outcome });
+    }
     const now = latest.current.get(id)?.values ?? edit.values;
     const baseline = baselineOf(keywords, outcome.row);
     // Text typed while the request was in flight is still unsaved.
