@@ -72,6 +72,8 @@ export function requestedComponent<Props extends object>(
         throw error;
       },
     );
+    // A prefetch ignores the result: whoever shows the component learns of a failure.
+    loading.catch(() => undefined);
     return loading;
   };
   const Loaded = ({ fallback = null, ...props }: Props & LazyProps) => {

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { delay } from '#src/lib/delay.ts';
 import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { renderUi } from './render-ui.tsx';
 
@@ -67,6 +68,17 @@ test('requested code that fails to load fails in place, and is loaded again when
   expect(screen.getByText('second')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
+});
+
+test('a prefetch that fails is no unhandled rejection', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  const Gone = requestedComponent(() => Promise.reject<typeof Word>(new Error('gone')));
+  void Gone.preload();
+  await delay(0);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect(Gone.preload()).rejects.toThrow('gone');
 });
 
 test('code that loads after its component has unmounted causes no update', async () => {

@@ -16,7 +16,7 @@ import type { Selection } from '../use-selection.ts';
 
 const BulkDialog = requestedComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 // Preload while the service is reachable; a failed import is retried on use.
-BulkDialog.preload().catch(() => undefined);
+void BulkDialog.preload();
 
 interface SelectionBarProps {
   queue: Queue;
