@@ -8,7 +8,15 @@ import { separatePersons } from '#src/form/draft/separate-persons.ts';
 const ADDRESS = 'https://harbor.test';
 const KEY = `countersign.typed.${ADDRESS}.reject.7`;
 
-beforeAll(() => separatePersons());
+/** The stored draft once separation has started, of a page that already knew its user. */
+let atStart: string | null;
+beforeAll(() => {
+  localStorage.setItem(`countersign.last-person.${ADDRESS}`, '"2"');
+  localStorage.setItem(KEY, '"Of another"');
+  enter('1');
+  separatePersons();
+  atStart = localStorage.getItem(KEY);
+});
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   signOut();
@@ -36,6 +44,8 @@ test('drafts of one user are hidden from the next, and restored for the first', 
   enter('2');
   expect(localStorage.getItem(KEY)).toBe('"Another"');
 });
+
+test('drafts are separated at the start even if the user was named before', () => expect(atStart).toBeNull());
 
 test('drafts are separated even if the next user signs in without the first signing out', () => {
   enter('1');
