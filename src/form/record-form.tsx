@@ -13,6 +13,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { changedNames } from './form-values.ts';
@@ -36,6 +37,11 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
   const state = useRecordForm({ ...options, form });
   const [labels] = useState(() => new Map<string, string>());
   const isReadOnly = row !== undefined && !can(row, 'update');
+  const { t } = useLingui();
+  const submit = () => {
+    if (isReadOnly) showToast({ id: 'why-not', text: t`View only – ask an admin to make changes` });
+    else state.submit();
+  };
   return (
     <RecordFormContext
       value={{
@@ -55,9 +61,9 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
           className={className}
           onSubmit={(event) => {
             event.preventDefault();
-            state.submit();
+            submit();
           }}
-          onKeyDown={(event) => onKey(event, state.submit)}
+          onKeyDown={(event) => onKey(event, submit)}
         >
           <FormNotices resource={resource} state={state} isReadOnly={isReadOnly} />
           {row && <MoreFields more={row.more} />}

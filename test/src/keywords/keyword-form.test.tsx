@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { answering } from '#test/src/answering.ts';
 import { findToast, startService } from '../render-page.tsx';
 import { show, startWithWords } from './keyword-page.tsx';
@@ -195,9 +196,13 @@ test('Enter that ends an IME composition does not submit', async () => {
 
 test('users without permission see a read-only form', async () => {
   await startWithRefund();
-  await show('/keywords/1', { role: 'agent' });
+  const { user } = await show('/keywords/1', { role: 'agent' });
   expect((await field('Title')).readOnly).toBe(true);
-  expect(screen.getByText('View only – ask an admin to make changes')).toBeTruthy();
+  const why = 'View only – ask an admin to make changes';
+  expect(screen.getByText(why)).toBeTruthy();
+  expect(toasts.get()).toEqual([]);
+  await user.type(await field('Title'), '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ text: why }]));
   expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
