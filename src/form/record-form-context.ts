@@ -4,24 +4,25 @@ import type { Resource } from '#contract/resource.ts';
 import type { FormValues } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, 'isDirty' | 'isSaving' | 'undoSave'> {
+type Shared = 'isDirty' | 'isSaving' | 'undoSave' | 'labels';
+
+export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared> {
   resource: Resource;
   isNew: boolean;
   /** Whether the user may view the record but not change it. */
   isReadOnly: boolean;
   /** Baseline values that the inputs are compared with. */
   before: () => FormValues;
-  /** Labels of the mounted fields, by name. */
-  labels: Map<string, string>;
 }
 
 export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
 
-/** Registers a field's label, for messages about it elsewhere. */
-export function useFieldLabel(name: string, label: string): void {
+/** Registers a field's label, for messages about it elsewhere; undefined if the field has no input here. */
+export function useFieldLabel(name: string, label: string | undefined): void {
   const { labels } = useRecordFormContext();
   useEffect(() => {
-    labels.set(name, label);
+    if (label === undefined) labels.delete(name);
+    else labels.set(name, label);
   }, [labels, name, label]);
 }
 

@@ -35,7 +35,6 @@ export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOpti
 export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
   const { resource, row } = options;
   const state = useRecordForm({ ...options, form });
-  const [labels] = useState(() => new Map<string, string>());
   const isReadOnly = row !== undefined && !can(row, 'update');
   const { t } = useLingui();
   const submit = () => {
@@ -52,7 +51,7 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
         isSaving: state.isSaving,
         undoSave: state.undoSave,
         before: () => state.baseline().values,
-        labels,
+        labels: state.labels,
       }}
     >
       <FormProvider {...state.form}>

@@ -32,19 +32,25 @@ export type SaveOutcome<R extends Resource> =
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
 
-/**
- * Saves what differs from the baseline, at the current connection unless `from` is another. With `keepalive`, the page
- * is unloading, and the save is its only request. Never throws: failures are outcomes.
- */
+interface SaveOptions {
+  /** Default: the current connection. */
+  from?: Connection | undefined;
+  /** The page is unloading, and the save is its only request. */
+  keepalive?: boolean | undefined;
+  /** Names of the inputs that can show an error. Default: everything in the contract. */
+  inputs?: readonly string[];
+}
+
+/** Saves what differs from the baseline. Never throws: failures are outcomes. */
 export async function saveRecord<R extends Resource>(
   resource: R,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
   values: FormValues,
   baseline: Baseline<R>,
-  how: { from?: Connection | undefined; keepalive?: boolean | undefined } = {},
+  how: SaveOptions = {},
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
-  const { from = connection.get(), keepalive } = how;
+  const { from = connection.get(), keepalive, inputs } = how;
   // A closing page cannot wait for a read, and reads go to the current connection, which may no longer be `from`.
   const mayRead = () => !keepalive && isCurrent(from);
   const names = changedNames(values, baseline.values);
@@ -70,7 +76,7 @@ export async function saveRecord<R extends Resource>(
   } catch (error) {
     if (error instanceof ApiError && error.isOutcomeUnknown)
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };
-    const outcome = await readRefusal(resource, row, error, mayRead);
+    const outcome = await readRefusal(resource, row, error, mayRead, inputs);
     if (outcome.kind !== 'conflict') return outcome;
     // An earlier attempt whose response was lost may have saved exactly these values.
     const others = changedNames(values, toFormValues(resource, outcome.theirs));
@@ -98,6 +104,7 @@ async function readRefusal<R extends Resource>(
   row: Row<R> | undefined,
   error: unknown,
   mayRead: () => boolean,
+  inputs: readonly string[] | undefined,
 ): Promise<SaveOutcome<R>> {
   const errors = error instanceof ApiError ? error.errors : [];
   const stale = errors.find((item) => item.code === 'stale_version');
@@ -110,7 +117,8 @@ async function readRefusal<R extends Resource>(
   const unplaced: ReadError[] = [];
   for (const item of errors) {
     const path = inputOf(resource, item.field);
-    if (path) problems.push({ path, message: translateRefusal(item) });
+    const isShown = path !== undefined && (inputs?.includes(path) ?? true);
+    if (isShown) problems.push({ path, message: translateRefusal(item) || t`The server rejected this value.` });
     else unplaced.push(item);
   }
   const isToldByInputs = problems.length > 0 && unplaced.length === 0;

@@ -31,6 +31,8 @@ export interface RecordFormState<R extends Resource> {
   isSaving: boolean;
   /** Undoes the waiting save; undefined if there is none. */
   undoSave: (() => void) | undefined;
+  /** Labels of the fields with an input, by name. */
+  labels: Map<string, string>;
   /** Whether the browser stores the draft. */
   isKept: boolean;
   /** Whether the inputs show a restored draft. */
@@ -62,6 +64,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
   const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
   const [setAside, setSetAside] = useState<FormValues>();
+  const [labels] = useState(() => new Map<string, string>());
   const save = useSave(resource);
 
   const form = useForm<FormValues>({
@@ -116,10 +119,11 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const sent = structuredClone(values);
     const over = baseline.current;
     const from = connection.get();
+    const inputs = [...labels.keys()];
     // On page unload, the request must start in this very task, which a mutation does not do.
     const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
     const run = (how?: Sending) =>
-      saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive });
+      saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive, inputs });
     const names = changedNames(sent, over.values);
     const body = JSON.stringify(names.map((name) => sent[name]));
     // Without a version, saving needs a read first, which a closing page cannot wait for.
@@ -140,7 +144,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(other.start, other.baseline);
   };
   const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
-  const shown = { form, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved, setAside };
+  const shown = { form, labels, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved, setAside };
   return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
 }
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Attribute } from '#contract/attribute.ts';
 import type { AttributeName, Resource } from '#contract/resource.ts';
@@ -9,6 +9,7 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '../record-form-context.ts';
 import { ReferenceSelect, type ReferenceSource } from './reference-select.tsx';
 
@@ -32,15 +33,16 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
   const { isNew, isReadOnly } = useRecordFormContext();
   const error = useFieldError(name);
   const shown = label ?? startCase(name);
-  useFieldLabel(name, shown);
   const attribute = of.attributes[name];
-  if (!attribute || attribute.write === 'never' || (attribute.write === 'create' && !isNew)) return null;
+  const isSettable = attribute?.write === 'always' || (attribute?.write === 'create' && isNew);
+  useFieldLabel(name, isSettable ? shown : undefined);
+  if (!isSettable) return null;
 
   const wordOf = (value: string) => {
     const word = words[value];
     return word ? i18n._(word) : startCase(value);
   };
-  if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} />;
+  if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} error={error} />;
   return (
     <Field label={shown} hint={hint} error={error} required={attribute.required}>
       <AttributeInput attribute={attribute} path={name} isReadOnly={isReadOnly} wordOf={wordOf} {...look} />
@@ -48,22 +50,43 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
   );
 }
 
-function YesNoField({ name, label, hint }: { name: string; label: ReactNode; hint: ReactNode }) {
+interface YesNoFieldProps {
+  name: string;
+  label: ReactNode;
+  hint: ReactNode;
+  error: string | undefined;
+}
+
+function YesNoField({ name, label, hint, error }: YesNoFieldProps) {
   const { field } = useController({ name });
   const { isReadOnly } = useRecordFormContext();
+  const id = useId();
   return (
-    <div>
+    <div ref={focusing(field)}>
       <Checkbox
         label={label}
         name={name}
         checked={field.value === true}
         disabled={isReadOnly}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && id}
         onChange={(event) => field.onChange(event.target.checked)}
       />
+      {error && (
+        <p id={id} className="text-sm">
+          <StatusBadge status="danger" className="whitespace-normal">
+            {error}
+          </StatusBadge>
+        </p>
+      )}
       {hint && <p className="ps-6 text-muted text-sm">{hint}</p>}
     </div>
   );
 }
+
+/** Ref of an element around the field's input, which takes the focus for its errors. */
+const focusing = (field: { ref: (input: { focus: () => void } | null) => void }) => (element: HTMLElement | null) =>
+  field.ref(element && { focus: () => element.querySelector('input')?.focus() });
 
 export interface AttributeInputProps {
   attribute: Attribute;
@@ -142,11 +165,7 @@ export function ReferenceField<R extends Resource>({
   const link = of.one[name];
   const isOpen = link?.write === 'always' || (isNew && link?.write === 'create');
   return (
-    <div
-      ref={(element) => {
-        field.ref(element && { focus: () => element.querySelector('input')?.focus() });
-      }}
-    >
+    <div ref={focusing(field)}>
       <Field label={shown} hint={hint} error={error} required={isOpen && link?.required === true}>
         <ReferenceSelect
           from={from}

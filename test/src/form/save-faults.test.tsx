@@ -232,6 +232,41 @@ test('an error about a field is shown at it, other errors above the form', async
   expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
 });
 
+const at = (name: string, error: object = {}) => ({ source: { pointer: `/data/attributes/${name}` }, ...error });
+const describedBy = (field: HTMLElement) =>
+  field
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+
+test('an error about a checkbox is shown at it, those about fields without an input above the form', async () => {
+  const { db } = await startService();
+  const { id } = await aRoom(db, { name: 'Blue Heron' });
+  const { press, answered, save, user } = await typeInto(`/rooms/${id}/edit`, /^Name/, '!');
+  const hidden = [at('room_code', { detail: 'The code is frozen.' }), at('kind', { detail: 'Not of this kind.' })];
+  await press(refuse(422, at('awaiting_support', { detail: 'Nobody is there.' }), ...hidden));
+  await answered();
+  const box = screen.getByRole('checkbox', { name: 'Waiting' });
+  expect(document.activeElement).toBe(box);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(box)).toEqual(['Nobody is there.']);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'The code is frozen. Not of this kind. Your changes are still here.',
+  );
+  save.focus();
+  await user.click(screen.getByRole('button', { name: '1 error' }));
+  expect(document.activeElement).toBe(box);
+});
+
+test('an error that only names a field is shown at it', async () => {
+  await aRefund();
+  const { input, press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(refuse(422, at('key_title')));
+  await answered();
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(input)).toEqual(['The server rejected this value.']);
+});
+
 test('while saving, the button is busy, typing continues, and leaving warns', async () => {
   const { stored } = await aRefund();
   let release = () => {};
