@@ -9,6 +9,7 @@ import type { Sending } from '#src/bulk/delayed-actions.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
 import { type Baseline, baselineOf, editsOf } from './baseline.ts';
 import { type AdditionalSchemas, formSchema } from './form-schema.ts';
 import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
@@ -90,8 +91,11 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     setRestored(false);
     setUnsaved((now) => (now?.kind === 'conflict' ? undefined : now));
   };
-  const finish = (outcome: SaveOutcome<R>, sent: FormValues) => {
-    if (outcome.kind === 'refused') placeProblems(form, outcome.problems);
+  const finish = (outcome: SaveOutcome<R>, sent: FormValues, usedThen: Element | null) => {
+    if (outcome.kind === 'refused' && delayed.isShown()) {
+      const hasMovedOn = document.activeElement !== usedThen || changedNames(form.getValues(), sent).length > 0;
+      placeProblems(form, outcome.problems, hasMovedOn ? labels : undefined);
+    }
     if (outcome.kind !== 'saved') return setUnsaved(outcome);
     const saved = baselineOf(resource, outcome.row);
     const now = form.getValues();
@@ -120,6 +124,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const over = baseline.current;
     const from = connection.get();
     const inputs = [...labels.keys()];
+    const used = document.activeElement;
     // On page unload, the request must start in this very task, which a mutation does not do.
     const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
     const run = (how?: Sending) =>
@@ -131,7 +136,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       over.row && names.length > 0 && over.version !== undefined
         ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: options.form }
         : undefined;
-    await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent));
+    await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent, used));
   };
   const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
   const isSaving = isSubmitting || delayed.isWaiting;
@@ -156,8 +161,17 @@ function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValue
   );
 }
 
-function placeProblems(form: UseFormReturn<FormValues>, problems: readonly FormProblem[]) {
+/**
+ * Shows the problems at their fields, and focuses the first. With `labels`, announces them instead: the user types
+ * elsewhere by now, and the next keys must not go into that field.
+ */
+function placeProblems(
+  form: UseFormReturn<FormValues>,
+  problems: readonly FormProblem[],
+  labels: ReadonlyMap<string, string> | undefined,
+) {
   problems.forEach(({ path, message }, index) => {
-    form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
+    form.setError(path, { type: 'server', message }, { shouldFocus: !labels && index === 0 });
+    if (labels) announce(`${labels.get(path)}: ${message}`, { urgent: true });
   });
 }

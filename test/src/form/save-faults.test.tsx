@@ -267,6 +267,24 @@ test('an error that only names a field is shown at it', async () => {
   expect(describedBy(input)).toEqual(['The server rejected this value.']);
 });
 
+test.each([
+  ['another field', true],
+  ['the same field', false],
+])('a late error is marked and announced, but leaves the focus to a user who types in %s', async (_, isOther) => {
+  await aRefund();
+  const late = Promise.withResolvers<void>();
+  const { input, press, answered, user } = await typeInto('/keywords/1', /^Title/, '!');
+  await press((passOn) => late.promise.then(() => refuse(422, at('key_name', { detail: 'Taken.' }))(passOn)));
+  const used = isOther ? suggestionsField() : input;
+  await user.type(used, 'Back');
+  late.resolve();
+  await answered();
+  const field = screen.getByRole('textbox', { name: /^Keyword/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(used);
+  await findToast('Keyword: Taken.');
+});
+
 test('while saving, the button is busy, typing continues, and leaving warns', async () => {
   const { stored } = await aRefund();
   let release = () => {};
