@@ -9,6 +9,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { elsewhere, toastAction } from './action-owner.ts';
 import { actionsElsewhere } from './actions-elsewhere.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { countRecords, deleteAll } from './delete-all.ts';
@@ -26,17 +27,15 @@ const none: ReadonlySet<string> = new Set();
 /** Ids of the records of a resource that lists hide, because this or another tab deletes them. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
-  const elsewhere = useStore(actionsElsewhere);
+  const others = useStore(actionsElsewhere);
   const prefix = recordKey(connection.get(), resource, '');
   const { type } = resource;
   return useMemo(() => {
-    if (all.size + elsewhere.length === 0) return none;
+    if (all.size + others.length === 0) return none;
     const own = [...all].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    const deleted = elsewhere
-      .flatMap(({ writes }) => writes)
-      .filter((write) => !write.attributes && write.type === type);
+    const deleted = others.flatMap(({ writes }) => writes).filter((write) => !write.attributes && write.type === type);
     return new Set([...own, ...deleted.map(({ id }) => id)]);
-  }, [all, elsewhere, prefix, type]);
+  }, [all, others, prefix, type]);
 }
 
 /**
@@ -48,23 +47,26 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
   const sentence = useErrorSentence();
 
   /** Shows a toast for a failure, and returns the failure text. */
-  const showFailure = (resource: Resource, failed: readonly Deletion[], error: unknown) => {
+  const showFailure = (
+    resource: Resource,
+    failed: readonly Deletion[],
+    error: unknown,
+    from: Connection,
+    by?: string,
+  ) => {
     const detail = sentence(error);
     const label = failed[0]?.label ?? '';
     const count = failed.length;
     const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
-    showToast({
-      text: isUnknown
-        ? count === 1
-          ? t`We couldn’t confirm that “${label}” was deleted`
-          : t`We couldn’t confirm that ${countRecords(resource, count)} were deleted`
-        : count === 1
-          ? t`Couldn’t delete “${label}”`
-          : t`Couldn’t delete ${countRecords(resource, count)}`,
-      detail,
-      tone: 'bad',
-      action: { label: t`Retry`, onAct: () => deleteWithUndo(resource, failed) },
-    });
+    const text = isUnknown
+      ? count === 1
+        ? t`We couldn’t confirm that “${label}” was deleted`
+        : t`We couldn’t confirm that ${countRecords(resource, count)} were deleted`
+      : count === 1
+        ? t`Couldn’t delete “${label}”`
+        : t`Couldn’t delete ${countRecords(resource, count)}`;
+    const action = toastAction(from, t`Retry`, () => deleteWithUndo(resource, failed), by);
+    showToast({ text: text + elsewhere(from.key), detail, tone: 'bad', action });
     return detail;
   };
 
@@ -86,7 +88,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
       send: async (how) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
         const { done, failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
-        const failure = failed.length > 0 ? showFailure(resource, failed, reason) : undefined;
+        const failure = failed.length > 0 ? showFailure(resource, failed, reason, from, how.expectedUser) : undefined;
         await refreshLists(resource);
         hide(keys, false);
         if (records.length === 1 || done === records.length) return failure;

@@ -3,11 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { Identifier } from '#contract/document.ts';
 import type { Input, Resource, Row } from '#contract/resource.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
+import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
+import { elsewhere, toastAction } from './action-owner.ts';
 import { countRecords } from './delete-all.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
 import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
@@ -32,7 +35,7 @@ export function useDuplicate<R extends Resource>(
   resource: R,
   rowName: (row: Row<R>) => string,
   changes: CopyChanges<R>,
-  onCopied?: (copies: readonly Row<R>[]) => void,
+  onCopied?: (copies: readonly Row<R>[], from: Connection) => void,
 ): Duplicating<R> {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -43,7 +46,9 @@ export function useDuplicate<R extends Resource>(
 
   const start = async (wanted: readonly Row<R>[]) => {
     const rows = wanted.filter(({ id }) => !underWay.current.has(id));
-    if (rows.length === 0) return;
+    const from = connection.get();
+    if (rows.length === 0 || !from) return;
+    const by = signedInId(from);
     for (const { id } of rows) underWay.current.add(id);
     const started = startJob(rows, (row) => copyRecord(resource, row, changes, mutateAsync));
     setJob(started);
@@ -54,21 +59,23 @@ export function useDuplicate<R extends Resource>(
     const failures = failuresOf(started.outcomes);
     const [copy] = copies;
     if (copy) {
-      onCopied?.(copies);
+      onCopied?.(copies, from);
       const name = rowName(copy);
       const undone = copies.map((one) => ({ id: one.id, label: rowName(one) }));
       showToast({
         text:
-          copies.length === 1
+          (copies.length === 1
             ? t`Created the copy “${name}”`
-            : t`Created ${plural(copies.length, { other: '# copies' })}`,
+            : t`Created ${plural(copies.length, { other: '# copies' })}`) + elsewhere(from.key),
         tone: 'good',
         // A server may not say which records it has created.
         ...(undone.every(({ id }) => id) && {
-          action: {
-            label: t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
-            onAct: () => deleteWithUndo(resource, undone),
-          },
+          action: toastAction(
+            from,
+            t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
+            () => deleteWithUndo(resource, undone),
+            by,
+          ),
         }),
       });
     }
@@ -78,12 +85,12 @@ export function useDuplicate<R extends Resource>(
       const again = failures.map(({ item }) => item);
       showToast({
         text:
-          failures.length === 1
+          (failures.length === 1
             ? t`Couldn’t duplicate “${name}”`
-            : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`,
+            : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`) + elsewhere(from.key),
         detail: sentence(failure.error),
         tone: 'bad',
-        action: { label: t`Retry`, onAct: () => void start(again) },
+        action: toastAction(from, t`Retry`, () => void start(again), by),
       });
     }
   };

@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
-import { connection } from '#src/api/connection.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
+import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import {
   delayAction,
   delayedActions,
@@ -78,7 +79,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     const path = pathname + search;
     const send = async (how?: Sending) => {
       const outcome = await run(how);
-      const failure = explain(outcome, name, path, isShown.current);
+      const failure = explain(outcome, name, path, isShown.current, from);
       finish(outcome);
       return failure;
     };
@@ -109,7 +110,13 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
 export function useExplainFailure() {
   const { t } = useLingui();
   const sentence = useErrorSentence();
-  return (outcome: SaveOutcome<Resource>, name: string | undefined, path: string, isShown: boolean) => {
+  return (
+    outcome: SaveOutcome<Resource>,
+    name: string | undefined,
+    path: string,
+    isShown: boolean,
+    from: Connection | undefined,
+  ) => {
     if (outcome.kind === 'saved') return undefined;
     const detail =
       outcome.kind === 'conflict'
@@ -119,10 +126,10 @@ export function useExplainFailure() {
           : outcome.kind === 'refused' && outcome.problems[0]
             ? outcome.problems[0].message
             : '';
-    if (!isShown) {
-      const action = { label: t`Open`, onAct: () => void navigate(path) };
+    if (!isShown && from) {
+      const action = toastAction(from, t`Open`, () => void navigate(path));
       const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
-      showToast({ tone: 'bad', text, detail, action });
+      showToast({ tone: 'bad', text: text + elsewhere(from.key), detail, action });
     }
     return detail;
   };

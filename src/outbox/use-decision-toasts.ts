@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { connection, isCurrent } from '#src/api/connection.ts';
+import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
+import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
@@ -14,12 +14,6 @@ import type { PendingDecision } from './outbox-store.ts';
 import { onOutcome } from './resolve-decisions.ts';
 
 const FAILURE_MS = 12_000;
-
-/** Suffix with the connection's name, if it is not the current one. */
-const elsewhere = (connectionKey: string | undefined) => {
-  const name = findSavedConnection(connectionKey)?.name;
-  return name === undefined || isCurrent({ key: connectionKey ?? '' }) ? '' : ` · ${name}`;
-};
 
 /** One toast id per draft, so that the toast of a retry replaces the earlier one. */
 const decisionToastId = (connectionKey: string | undefined, draftId: string) => `decision-${connectionKey}-${draftId}`;
@@ -45,10 +39,9 @@ export function useDecisionToasts(): void {
       return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
     }
     const text = kind === 'approve' ? t`Couldn’t approve: ${label}` : t`Couldn’t reject: ${label}`;
-    const open = { label: t`Open`, onAct: () => void navigate(paths.draft(draftId)) };
-    const action = isCurrent({ key: connectionKey }) ? { action: open } : {};
+    const action = toastAction({ key: connectionKey }, t`Open`, () => void navigate(paths.draft(draftId)));
     // Not permanent, because the draft's row and the Recent drawer keep showing the failure.
-    return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, ...action });
+    return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, action });
   };
 
   const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {

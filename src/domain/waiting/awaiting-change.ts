@@ -6,6 +6,7 @@ import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import { actionsElsewhere, findElsewhere, undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
 import { delayAction, delayedActions, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -68,16 +69,18 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
           return undefined;
         } catch (error) {
           const detail = sentence(error);
+          const where = elsewhere(from.key);
           if (error instanceof ApiError && error.hasCode('room_moved_on')) {
-            const open = { label: t`Open`, onAct: () => void navigate(paths.room(room.id)) };
-            showToast({ tone: 'warn', text: t`“${name}” is still waiting`, detail, action: open });
+            const open = toastAction(from, t`Open`, () => void navigate(paths.room(room.id)));
+            showToast({ tone: 'warn', text: t`“${name}” is still waiting` + where, detail, action: open });
             // Refetch, so that the user can see the new message before trying again.
             void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, room.id, from) });
             void refreshLists(rooms);
             return detail;
           }
-          const action = { label: t`Retry`, onAct: () => change(room, awaiting_support, { text, onUndo }) };
-          showToast({ tone: 'bad', text: t`Couldn’t update “${name}”`, detail, action });
+          const retry = () => change(room, awaiting_support, { text, onUndo });
+          const action = toastAction(from, t`Retry`, retry, how.expectedUser);
+          showToast({ tone: 'bad', text: t`Couldn’t update “${name}”` + where, detail, action });
           return detail;
         }
       },
@@ -94,16 +97,16 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
 export function usePendingAwaiting(roomId: string): boolean | undefined {
   const subject = awaitingSubject(roomId);
   const own = useDelayedAction(subject);
-  const elsewhere = useStore(actionsElsewhere).findLast((action) => action.subject === subject);
-  const { value } = own ?? elsewhere ?? {};
+  const other = useStore(actionsElsewhere).findLast((action) => action.subject === subject);
+  const { value } = own ?? other ?? {};
   return typeof value === 'boolean' ? value : undefined;
 }
 
 /** Undoes the newest pending change of a room, of this or another tab. Returns whether there was one. */
 export function undoAwaitingChange(roomId: string): boolean {
   const subject = awaitingSubject(roomId);
-  const elsewhere = findElsewhere(subject);
-  return undoActionOn(subject) || (elsewhere !== undefined && undoElsewhere(elsewhere));
+  const other = findElsewhere(subject);
+  return undoActionOn(subject) || (other !== undefined && undoElsewhere(other));
 }
 
 /** Ids of the rooms with a pending end of their wait. */

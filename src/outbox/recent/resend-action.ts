@@ -4,6 +4,7 @@ import { resources } from '#contract/resources.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import { save } from '#src/api/mutations.ts';
+import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import {
   delayAction,
   type RecordWrite,
@@ -45,8 +46,8 @@ export function useResend(): (action: StoredAction) => void {
         return undefined;
       } catch (error) {
         const detail = sentence(error);
-        const open = { label: t`Open`, onAct: () => void navigate(path) };
-        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”`, detail, action: open });
+        const open = toastAction(from, t`Open`, () => void navigate(path));
+        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”` + elsewhere(from.key), detail, action: open });
         return detail;
       }
     };

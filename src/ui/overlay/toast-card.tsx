@@ -20,7 +20,8 @@ export function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: (
     },
     [],
   );
-  const { action, tone = 'plain' } = toast;
+  const { tone = 'plain' } = toast;
+  const action = toast.action?.isOffered?.() === false ? undefined : toast.action;
   const act = () => {
     dismissToast(toast.id);
     action?.onAct();

@@ -10,7 +10,8 @@ export interface Toast {
   tone?: ToastTone;
   /** A second line, such as the service's own words. */
   detail?: string;
-  action?: { label: string; shortcut?: string; onAct: () => void };
+  /** Hidden unless `isOffered`. */
+  action?: { label: string; shortcut?: string; onAct: () => void; isOffered?: () => boolean };
   /** When something happens automatically, in ms since 1970; shown as a countdown. */
   until?: number;
   /** Milliseconds until it disappears; `Infinity` for one that its owner dismisses. A bad one stays until dismissed. */

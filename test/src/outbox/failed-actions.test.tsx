@@ -1,14 +1,16 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { choose, signIn } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
 import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '../answering.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
@@ -141,6 +143,67 @@ test('a failed save of a client is shown on its row', async () => {
   await again.user.click(await failure(await screen.findByRole('row', { name: /Tidewater/ })));
   expect(await screen.findByRole('link', { name: 'Tidewater Ltd' })).toBeTruthy();
   await isOver();
+});
+
+/** Starts two workspaces, each with a record of id 1. */
+async function startTwo() {
+  const service = await startService();
+  const lumen = await service.addTenant('lumen');
+  await aKeyword(service.db, { key_name: 'refund' });
+  await aKeyword(lumen.db, { key_name: 'lantern' });
+  return { service, lumen };
+}
+const retryButton = () => screen.queryByRole('button', { name: 'Retry' });
+/** As in the app, where a switch of the connection mounts the toasts anew. */
+const showToastsAgain = () => act(() => toasts.set([...toasts.get()]));
+
+test('a deletion that fails after a switch is reported with its workspace, and retried there only', async () => {
+  const { service, lumen } = await startTwo();
+  updateSettings({ undoSeconds: 30 });
+  const { user, requests } = await show('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
+  await findToast('Couldn’t delete “refund” · harbor.test');
+  expect(retryButton()).toBeNull();
+  act(() => choose(service.origin));
+  showToastsAgain();
+  isIll = false;
+  updateSettings({ undoSeconds: 0 });
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await isOver();
+  const deleted = requests.filter(({ method }) => method === 'DELETE').map(({ url }) => url);
+  expect(deleted).toEqual([`${service.origin}/rapi/v1/master_keywords/1`]);
+  expect(await lumen.db.selectFrom('master_keywords').select('id').execute()).toHaveLength(1);
+});
+
+test('a failure reported before a switch, or a sign-in of another person, offers no retry afterwards', async () => {
+  const { service, lumen } = await startTwo();
+  const { user } = await show('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await findToast('Couldn’t delete “refund”');
+  await waitFor(() => expect(retryButton()).toBeTruthy());
+  await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
+  showToastsAgain();
+  expect(retryButton()).toBeNull();
+  await act(async () => void signIn(service.origin, service.tokens.supervisor));
+  await queryClient.query({ ...meQuery(), staleTime: 0 });
+  showToastsAgain();
+  expect(retryButton()).toBeNull();
+});
+
+test('a wait whose end fails after a switch is reported, and retried at its own workspace only', async () => {
+  const { service, lumen } = await startTwo();
+  const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  for (const { db } of [service, lumen]) await aRoom(db, { name: 'Blue Heron', ...wait });
+  updateSettings({ undoSeconds: 30 });
+  const { user } = await show('/watch');
+  await screen.findByRole('row', { name: /Blue Heron/ });
+  await user.keyboard('je');
+  await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
+  await findToast('Couldn’t update “Blue Heron” · harbor.test');
+  expect(retryButton()).toBeNull();
 });
 
 // Last, because the listeners of its second page remain.

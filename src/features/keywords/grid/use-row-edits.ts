@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { mergeRecord } from '#src/api/cache.ts';
+import { connection } from '#src/api/connection.ts';
 import { useSave } from '#src/api/mutations.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import { baselineOf, rebase } from '#src/form/baseline.ts';
@@ -99,6 +100,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     if (isAskedAgain && latest.current.get(id)?.state === 'typed') void send(id);
   };
   const attempt = async (id: string, edit: RowEdit) => {
+    const from = connection.get();
     change(id, { state: 'saving', unsaved: undefined });
     const problems = await checkFormValues(keywords, edit.values, edit.baseline);
     const outcome =
@@ -107,7 +109,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
         : await saveRecord(keywords, mutateAsync, edit.values, edit.baseline);
     if (outcome.kind !== 'saved') {
       const isShown = document.querySelector(`[data-cell="${id} key_name"]`) !== null;
-      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown);
+      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown, from);
       return change(id, { state: 'failed', unsaved: outcome });
     }
     const now = latest.current.get(id)?.values ?? edit.values;
