@@ -2,6 +2,7 @@ import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tans
 import { keywords } from '#contract/keywords.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { overlayRecentWrites } from '#src/api/cache.ts';
+import type { Tenant } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
@@ -44,13 +45,15 @@ const noProgress: { read: number; total: number | undefined } = { read: 0, total
 /** Progress of the load under way, from its first page on; `total` is undefined if not counted. */
 export const readProgress = createStore(noProgress);
 
+const listKey = (of?: Tenant) => [...queryKeys.lists(keywords, of), 'all'] as const;
+
 /**
  * Loads all keywords page by page, because the API cannot search by name; rows show as they arrive. Local writes are
  * merged into the list, other users' changes appear on refetch.
  */
 export function allKeywordsQuery() {
   return queryOptions({
-    queryKey: [...queryKeys.lists(keywords), 'all'],
+    queryKey: listKey(),
     queryFn: streamedQuery<Chunk, AllKeywords>({
       streamFn: ({ signal }) => {
         // Reset now: a page that renders before the first request must not show the progress of an earlier load.
@@ -93,9 +96,9 @@ export function stopReading(): void {
   if (kept && !kept.isWhole) queryClient.setQueryData(queryKey, read.rows.length > kept.rows.length ? read : kept);
 }
 
-/** Adds newly created keywords to the cache. */
-export function addKeywords(rows: readonly Keyword[]): void {
-  queryClient.setQueryData<AllKeywords>(allKeywordsQuery().queryKey, (all) => {
+/** Adds keywords just created at the connection `from` to the cache. */
+export function addKeywords(rows: readonly Keyword[], from: Tenant): void {
+  queryClient.setQueryData<AllKeywords>(listKey(from), (all) => {
     if (!all) return all;
     const known = new Set(all.rows.map(({ id }) => id));
     return { ...all, rows: [...all.rows, ...rows.filter(({ id }) => !known.has(id))] };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
+import { connection } from '#src/api/connection.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { failuresOf, resultsOf, startJob } from '#src/bulk/job-runner.ts';
 import { addKeywords, allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
@@ -44,12 +45,13 @@ export function Component() {
   const isClosed = useRef(false);
 
   const startLines = (fileName: string, lines: readonly PlannedLine[], earlier: EarlierRun) => {
+    const from = connection.get();
     const job = startJob(lines, ({ row, attributes }) =>
       mutateAsync({ attributes, ...(row && { id: row.id, version: row.meta.version }) }),
     );
     void job.ended.then(() => {
       const created = [...job.outcomes].filter(([{ kind }]) => kind === 'create');
-      addKeywords(created.flatMap(([, outcome]) => ('result' in outcome ? [outcome.result] : [])));
+      addKeywords(resultsOf(new Map(created)), from);
     });
     const before = new Map(earlier.before);
     for (const line of lines) before.delete(line);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
+import { connection } from '#src/api/connection.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
@@ -21,6 +22,7 @@ import { ItemsEditor } from './items-editor.tsx';
 export function Component() {
   const { t } = useLingui();
   const { id } = useParams();
+  const from = connection.get();
   const close = () => closeModalRoute(paths.keywords());
   return (
     <RecordDialog
@@ -30,7 +32,7 @@ export function Component() {
       nameOf={({ key_name }) => key_name}
       onSaved={(keyword, isShown) => {
         const { key_name } = keyword;
-        if (id === undefined) addKeywords([keyword]);
+        if (id === undefined) addKeywords([keyword], from);
         showToast({ text: id === undefined ? t`Created “${key_name}”` : t`Saved “${key_name}”`, tone: 'good' });
         if (isShown) close();
       }}

@@ -4,6 +4,7 @@ import { choose, signIn } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
+import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
@@ -204,6 +205,29 @@ test('a wait whose end fails after a switch is reported, and retried at its own 
   await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
   await findToast('Couldn’t update “Blue Heron” · harbor.test');
   expect(retryButton()).toBeNull();
+});
+
+test('copies completed after a switch are listed at their own workspace, and cannot be deleted at the other', async () => {
+  const { service, lumen } = await startTwo();
+  const late = Promise.withResolvers<void>();
+  const { user, unmount } = await show('/keywords', (fetch) => async (input, init) => {
+    if (init?.method === 'POST') await late.promise;
+    return fetch(input, init);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Duplicate refund' }));
+  unmount();
+  signIn(lumen.origin, lumen.tokens.admin);
+  await queryClient.query(allKeywordsQuery());
+  late.resolve();
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual(['Created the copy “refund (copy)” · harbor.test']),
+  );
+  const listed = () => queryClient.getQueryData(allKeywordsQuery().queryKey)?.rows.map(({ key_name }) => key_name);
+  expect(listed()).toEqual(['lantern']);
+  expect(toasts.get()[0]?.action?.isOffered?.()).toBe(false);
+  choose(service.origin);
+  expect(listed()).toEqual(['refund', 'refund (copy)']);
+  expect(toasts.get()[0]?.action?.isOffered?.()).toBe(true);
 });
 
 // Last, because the listeners of its second page remain.
