@@ -139,12 +139,12 @@ export function overlayRecentWrites<R extends Resource>(resource: R): (row: Row<
 
 /** Merges the current record, if a refusal carries it. */
 export function mergeCurrent<R extends Resource>(resource: R, error: unknown, from: Tenant): void {
-  const row = currentRecord(resource, error);
+  const row = currentRecord(resource, error, from);
   if (row?.id) mergeRecord(resource, row, from);
 }
 
 /** The current record as carried by a refusal (`meta.current` of our service). */
-export function currentRecord<R extends Resource>(resource: R, error: unknown): Row<R> | undefined {
+export function currentRecord<R extends Resource>(resource: R, error: unknown, from: Tenant): Row<R> | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return parseRow(resource, error.errors.find(({ meta }) => meta.current)?.meta.current);
+  return parseRow(resource, error.errors.find(({ meta }) => meta.current)?.meta.current, from);
 }

@@ -56,7 +56,7 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
     keepalive,
     expectedUser: decision.by,
     body: {
-      data: { type: drafts.type, id, attributes: toWire(drafts, given, drafts.actions[kind].input) },
+      data: { type: drafts.type, id, attributes: toWire(drafts, given, from, drafts.actions[kind].input) },
       meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
     },
   });

@@ -137,7 +137,7 @@ async function sendAction(
   }
   const given = { ids: decisions.map(({ draftId }) => draftId), comment: first.comment || undefined };
   const action = actionOf(first);
-  const attributes = toWire(drafts, given, rooms.actions[action].input);
+  const attributes = toWire(drafts, given, from, rooms.actions[action].input);
   const answer = await request({
     method: 'PUT',
     path: `/${rooms.type}/${encodeURIComponent(roomId)}/${action}`,

@@ -70,7 +70,7 @@ export function parseHistory(answer: ApiAnswer, number: number, page = parseMess
       id: row.id,
       atUnix: row.created_at_unix || undefined,
       text: row.content,
-      author: parseAuthor(row, findIncluded(page.included, users, row.one.user)),
+      author: parseAuthor(row, findIncluded(page.included, users, row.one.user, answer.from)),
       raw: undefined,
     };
   });

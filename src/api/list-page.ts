@@ -1,6 +1,7 @@
 import type { Identifier } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
+import type { Tenant } from './connection.ts';
 import { isRowOf, parseRow } from './tenant/parse-row.ts';
 
 /** Included records by `type:id`, as received. */
@@ -65,17 +66,18 @@ export function oldestFirst(newestFirst: readonly HistoryEntry[]): HistoryEntry[
 /** Memo: a room is included once and looked up by each of its drafts. */
 const readBefore = new WeakMap<object, Row<Resource>>();
 
-/** An included record by its linkage; undefined if it was not included. */
+/** An included record by its linkage; undefined if it was not included. `from` is the tenant that sent it. */
 export function findIncluded<R extends Resource>(
   included: Included,
   resource: R,
   identifier: Identifier | null | undefined,
+  from?: Tenant,
 ): Row<R> | undefined {
   const raw = identifier && asRecord(included[includedKey(resource.type, identifier.id)]);
   if (!raw) return undefined;
   const known = readBefore.get(raw);
   if (isRowOf(resource, known)) return known;
-  const row = parseRow(resource, raw);
+  const row = parseRow(resource, raw, from);
   if (row) readBefore.set(raw, row);
   return row;
 }

@@ -39,6 +39,8 @@ export interface ApiAnswer {
   location: string | undefined;
   /** Some tenants send data only in headers. Cross-origin, only exposed headers can be read. */
   headers?: Headers;
+  /** The tenant that answered. Default: the current one. */
+  from?: Connection;
 }
 
 /** The status of a write that the tenant will apply later. */
@@ -100,7 +102,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     if (isCurrent(to)) syncClock(date);
     recordSuccess(to, asked, rest.status);
     recordWarnings(to.key, rest.body);
-    return rest;
+    return { ...rest, from: to };
   } catch (error) {
     if (error instanceof ApiError) error.asked = { method, path };
     recordRefusal(to, asked, error);

@@ -76,7 +76,7 @@ export async function saveRecord<R extends Resource>(
   } catch (error) {
     if (error instanceof ApiError && error.isOutcomeUnknown)
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };
-    const outcome = await readRefusal(resource, row, error, mayRead, inputs);
+    const outcome = await readRefusal(resource, row, error, from, mayRead, inputs);
     if (outcome.kind !== 'conflict') return outcome;
     // An earlier attempt whose response was lost may have saved exactly these values.
     const others = changedNames(values, toFormValues(resource, outcome.theirs));
@@ -103,6 +103,7 @@ async function readRefusal<R extends Resource>(
   resource: R,
   row: Row<R> | undefined,
   error: unknown,
+  from: Connection | undefined,
   mayRead: () => boolean,
   inputs: readonly string[] | undefined,
 ): Promise<SaveOutcome<R>> {
@@ -110,7 +111,7 @@ async function readRefusal<R extends Resource>(
   const stale = errors.find((item) => item.code === 'stale_version');
   if (stale && row) {
     const read = () => (mayRead() ? readAgain(resource, row.id).catch(() => undefined) : undefined);
-    const theirs = currentRecord(resource, error) ?? (await read());
+    const theirs = currentRecord(resource, error, from) ?? (await read());
     if (theirs) return { kind: 'conflict', theirs };
   }
   const problems: FormProblem[] = [];

@@ -74,6 +74,6 @@ export async function writeDraft(
   from: Connection,
   by: string | undefined,
 ): Promise<void> {
-  const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes) } };
+  const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes, from) } };
   await request({ method: 'UPDATE', path: pathOf(id), body, from, expectedUser: by });
 }

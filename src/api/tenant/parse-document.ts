@@ -14,7 +14,7 @@ export function parseList<R extends Resource>(
 ): ListPage<R> {
   const document = asRecord(answer.body) ?? {};
   const items = parseItems(answer.body);
-  const found = items.map((item) => parseRow(resource, item)).filter((row) => row !== undefined);
+  const found = items.map((item) => parseRow(resource, item, answer.from)).filter((row) => row !== undefined);
   if (!isList(answer.body) || (items.length > 0 && found.length === 0)) throw new ApiError('unreadable', answer.status);
   const meta = asRecord(document.meta) ?? {};
   const total = readTotal(meta);
@@ -51,7 +51,7 @@ export function parseItems(body: unknown): unknown[] {
 
 /** The record of an answer: its `data`, or the first item of it; undefined if there is none. */
 export function parseRecord<R extends Resource>(resource: R, answer: ApiAnswer): Row<R> | undefined {
-  return parseRow(resource, parseItems(answer.body)[0]);
+  return parseRow(resource, parseItems(answer.body)[0], answer.from);
 }
 
 /** The record requested. Throws an ApiError: 404 if there is none, `unreadable` if it is no record. */

@@ -2,21 +2,25 @@ import type { Attribute } from '#contract/attribute.ts';
 import type { Identifier, RecordMeta } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { asRecord, jsonText, parseJson } from '#src/lib/json.ts';
-import { onSwitch } from '../connection.ts';
-import { recordWireFormat, spellings } from './wire-format.ts';
+import { connection, onSwitch, type Tenant } from '../connection.ts';
+import { type Recorder, spellings, wireRecorder } from './wire-format.ts';
 
 /**
  * Parses one resource object: every contract attribute is present in its own type. Returns the previous object if
- * nothing changed. Undefined if the value is no resource object.
+ * nothing changed. Undefined if the value is no resource object. `of` is the tenant that sent it.
  */
-export function parseRow<R extends Resource>(resource: R, raw: unknown): Row<R> | undefined {
+export function parseRow<R extends Resource>(
+  resource: R,
+  raw: unknown,
+  of: Tenant = connection.get(),
+): Row<R> | undefined {
   const object = asRecord(raw);
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
-  const name = `${resource.type} ${jsonText(object.id ?? '')}`;
+  const name = `${of?.key} ${resource.type} ${jsonText(object.id ?? '')}`;
   const text = JSON.stringify(object);
   const before = lastRead.get(name);
   if (before?.text === text && isRowOf(resource, before.row)) return before.row;
-  const row = makeRow(resource, object);
+  const row = makeRow(resource, object, wireRecorder(resource, of));
   if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
   lastRead.set(name, { text, row });
   return row;
@@ -30,17 +34,17 @@ onSwitch(() => lastRead.clear());
 /** Whether a value is a row of the resource. Only `makeRow` makes rows, and gives each its resource's type. */
 export const isRowOf = <R extends Resource>({ type }: R, row: unknown): row is Row<R> => asRecord(row)?.type === type;
 
-function makeRow<R extends Resource>(resource: R, object: Record<string, unknown>): Row<R> {
+function makeRow<R extends Resource>(resource: R, object: Record<string, unknown>, record: Recorder): Row<R> {
   const attributes = asRecord(object.attributes) ?? {};
   const values: Record<string, unknown> = {};
   const taken = new Set<string>();
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     const key = spellings(name).find((spelling) => spelling in attributes);
     const given = key === undefined ? undefined : attributes[key];
-    const value = readValue(resource, attribute, given, name);
+    const value = readValue(record, attribute, given, name);
     values[name] = value ?? withoutValue(attribute);
     if (key === undefined) continue;
-    recordWireFormat(resource, name, key, attribute, given);
+    record(name, key, attribute, given);
     // An unparsable structure is shown raw.
     if (value !== undefined || !isStructure(attribute) || isNothing(given)) taken.add(key);
   }
@@ -71,7 +75,7 @@ const isNothing = (value: unknown) => value === null || value === undefined || v
 const isStructure = ({ kind }: Attribute) => kind === 'object' || kind === 'list';
 
 /** A value in its contract type; undefined if unparsable. */
-function readValue(resource: Resource, attribute: Attribute, value: unknown, path: string): unknown {
+function readValue(record: Recorder, attribute: Attribute, value: unknown, path: string): unknown {
   switch (attribute.kind) {
     case 'boolean':
       return value === true || value === 1 || value === '1' || value === 'true';
@@ -83,7 +87,7 @@ function readValue(resource: Resource, attribute: Attribute, value: unknown, pat
       return asRecord(typeof value === 'string' ? parseJson(value) : value);
     case 'list': {
       const list = typeof value === 'string' ? parseJson(value) : value;
-      return Array.isArray(list) ? list.map((item) => readElement(resource, attribute, item, path)) : undefined;
+      return Array.isArray(list) ? list.map((item) => readElement(record, attribute, item, path)) : undefined;
     }
     default:
       return readText(value);
@@ -102,12 +106,12 @@ function withoutValue({ kind, nullable }: Attribute): unknown {
   return kind === 'unix' ? 0 : '';
 }
 
-function readElement(resource: Resource, list: Attribute, item: unknown, path: string): unknown {
+function readElement(record: Recorder, list: Attribute, item: unknown, path: string): unknown {
   const element = asRecord(item) ?? { content: item };
   const entries = Object.entries(list.element ?? {}).map(([name, part]) => {
     const partPath = `${path}.${name}`;
-    recordWireFormat(resource, partPath, partPath, part, element[name]);
-    return [name, readValue(resource, part, element[name], partPath) ?? withoutValue(part)];
+    record(partPath, partPath, part, element[name]);
+    return [name, readValue(record, part, element[name], partPath) ?? withoutValue(part)];
   });
   return { ...element, ...Object.fromEntries(entries) };
 }

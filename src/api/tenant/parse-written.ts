@@ -22,7 +22,7 @@ export function parseWritten(written: Resource, answer: ApiAnswer): FoundRecord[
   return objects.flatMap((object) => {
     const type = asRecord(object)?.type;
     const resource = type === undefined ? written : findResource(jsonText(type));
-    const row = resource && isComplete(resource, object) ? parseRow(resource, object) : undefined;
+    const row = resource && isComplete(resource, object) ? parseRow(resource, object, answer.from) : undefined;
     return resource && row ? [{ resource, row }] : [];
   });
 }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { isClockSynced } from '#src/lib/clock.ts';
 import { mergeWritten } from '../cache.ts';
-import { type Connection, isCurrent } from '../connection.ts';
+import { type Connection, isCurrent, type Tenant } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { fetchList } from '../reads.ts';
 import { type ApiAnswer, request } from '../request.ts';
@@ -94,7 +94,7 @@ export async function findExistingWrite<R extends Resource>(
   const sentNames = Object.keys(attributes).filter((name) => attributes[name] !== undefined);
   const names = sentNames.map(toContractName);
   const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
-  const wanted = text(asSent(resource, attributes));
+  const wanted = text(asSent(resource, attributes, from));
   if (id !== undefined) {
     const row = parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
     return text(row) === wanted ? row : undefined;
@@ -114,8 +114,8 @@ export async function findExistingWrite<R extends Resource>(
 }
 
 /** The record as far as the request describes it, for tenants that return no more. */
-export function asSent<R extends Resource>(resource: R, attributes: Json, id = ''): Row<R> {
-  const row = parseRow(resource, { id, attributes });
+export function asSent<R extends Resource>(resource: R, attributes: Json, from: Tenant, id = ''): Row<R> {
+  const row = parseRow(resource, { id, attributes }, from);
   if (!row) throw new TypeError('attributes make a record');
   return row;
 }

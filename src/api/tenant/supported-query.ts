@@ -1,7 +1,8 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { isUnsupported } from '../capabilities.ts';
-import { style } from './wire-format.ts';
+import { connection } from '../connection.ts';
+import { wireFormat } from './wire-format.ts';
 
 /** A removable part of a read: one filter, one sort field, one included relationship, or the fields of one resource. */
 export interface QueryPart {
@@ -19,11 +20,11 @@ export const listEndpoint = ({ type }: Resource): string => `GET /${type}`;
 export const sortName = (item: string): string => item.replace(/^-/, '');
 
 /** Drops query parts that the current tenant does not support, and `fields` unless its names are snake_case. */
-export const supportedQuery = (endpoint: string, query: Partial<ListQuery>): Partial<ListQuery> =>
-  withoutParts(
-    query,
-    (part) => isUnsupported(partKey(endpoint, part)) || (part.kind === 'fields' && style !== 'snake'),
-  );
+export function supportedQuery(endpoint: string, query: Partial<ListQuery>): Partial<ListQuery> {
+  const { style } = wireFormat(connection.get());
+  const isOut = (part: QueryPart) => part.kind === 'fields' && style !== 'snake';
+  return withoutParts(query, (part) => isOut(part) || isUnsupported(partKey(endpoint, part)));
+}
 
 /** The query without the parts for which `isOut` is true. */
 export function withoutParts(query: Partial<ListQuery>, isOut: (part: QueryPart) => boolean): Partial<ListQuery> {

@@ -1,13 +1,20 @@
 import type { Attribute, Json } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord, parseJson } from '#src/lib/json.ts';
-import { spell, style, type WrittenByPath, written } from './wire-format.ts';
+import type { Tenant } from '../connection.ts';
+import { spell, type WrittenByPath, wireFormat } from './wire-format.ts';
 
 /**
- * Attributes in the tenant's key casing and encoding, as far as seen. `inputs` are those of an action, by default the
- * resource's own. Names not seen yet take the casing of the others.
+ * Attributes in the key casing and encoding of the tenant `from`, as far as seen. `inputs` are those of an action, by
+ * default the resource's own. Names not seen yet take the casing of the others.
  */
-export function toWire(resource: Resource, values: Json, inputs: Resource['attributes'] = resource.attributes): Json {
+export function toWire(
+  resource: Resource,
+  values: Json,
+  from: Tenant,
+  inputs: Resource['attributes'] = resource.attributes,
+): Json {
+  const { style, written } = wireFormat(from);
   const own = written.get(resource.type);
   const entries = Object.entries(values).map(([name, value]) => {
     const attribute = inputs[name];
@@ -19,7 +26,7 @@ export function toWire(resource: Resource, values: Json, inputs: Resource['attri
 }
 
 /** A contract name in the tenant's key casing. */
-export const toWireName = (name: string): string => spell(name, style);
+export const toWireName = (name: string, from: Tenant): string => spell(name, wireFormat(from).style);
 
 function writeValue(attribute: Attribute, value: unknown, path: string, own: WrittenByPath | undefined): unknown {
   if (value === null || value === undefined) return value;

@@ -1,6 +1,6 @@
 import type { Attribute } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
-import { onSwitch } from '../connection.ts';
+import { connection, onSwitch, type Tenant } from '../connection.ts';
 
 /** How a tenant encodes a value other than in plain JSON: booleans as digits or words, structures as text, … */
 type Form = 'digit' | 'digit text' | 'word' | 'json' | 'number' | 'structure';
@@ -13,27 +13,39 @@ interface Written {
 
 export type WrittenByPath = Map<string, Written>;
 
-/** Key casing of compound names, from the last answer. Forms load their record, so a read precedes every write. */
-export let style: Style = 'snake';
-/** Encodings that deviate from the documented one, by resource type and attribute; list elements: `attribute.part`. */
-export const written = new Map<string, WrittenByPath>();
+interface WireFormat {
+  /** Key casing of compound names, from the last answer. Forms load their record, so a read precedes every write. */
+  style: Style;
+  /** Encodings other than the documented one, by resource type and attribute; list elements: `attribute.part`. */
+  written: Map<string, WrittenByPath>;
+}
 
-/** Records the key and encoding in which the current tenant sent an attribute. */
-export function recordWireFormat(
-  resource: Resource,
-  path: string,
-  key: string,
-  attribute: Attribute,
-  value: unknown,
-): void {
-  if (path.includes('_')) style = key.includes('-') ? 'dash' : key.includes('_') ? 'snake' : 'camel';
-  // An absent value says nothing about its encoding.
-  if (value === null || value === undefined) return;
-  const form = formOf(attribute, value);
-  const own = written.get(resource.type);
-  if (key === path && form === undefined) own?.delete(path);
-  else if (own) own.set(path, { key, form });
-  else written.set(resource.type, new Map([[path, { key, form }]]));
+const formats = new Map<string | undefined, WireFormat>();
+// The tenant may have changed since the last sign-in. Not on leaving it, as queued writes are sent afterwards.
+onSwitch((left) => left ?? formats.delete(connection.get()?.key));
+
+/** The format of a tenant; as documented, until an answer deviates. */
+export function wireFormat(of: Tenant): WireFormat {
+  const known = formats.get(of?.key) ?? { style: 'snake', written: new Map() };
+  formats.set(of?.key, known);
+  return known;
+}
+
+/** Records the key and encoding in which an attribute was sent. */
+export type Recorder = (path: string, key: string, attribute: Attribute, value: unknown) => void;
+
+export function wireRecorder({ type }: Resource, of: Tenant): Recorder {
+  const format = wireFormat(of);
+  return (path, key, attribute, value) => {
+    if (path.includes('_')) format.style = key.includes('-') ? 'dash' : key.includes('_') ? 'snake' : 'camel';
+    // An absent value says nothing about its encoding.
+    if (value === null || value === undefined) return;
+    const form = formOf(attribute, value);
+    const own = format.written.get(type);
+    if (key === path && form === undefined) own?.delete(path);
+    else if (own) own.set(path, { key, form });
+    else format.written.set(type, new Map([[path, { key, form }]]));
+  };
 }
 
 /** `a_b`, `a-b` and `aB`: the casings that services use for the same name. */
@@ -77,8 +89,3 @@ function formOf({ kind }: Attribute, value: unknown): Form | undefined {
       return undefined;
   }
 }
-
-onSwitch(() => {
-  style = 'snake';
-  written.clear();
-});

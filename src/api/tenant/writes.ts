@@ -27,9 +27,9 @@ export async function save<R extends Resource>(
   from: Connection | undefined,
 ): Promise<Row<R>> {
   const { id, one, version, keepalive = false, expectedUser } = input;
-  const attributes = toWire(resource, input.attributes);
+  const attributes = toWire(resource, input.attributes, from);
   const relationships =
-    one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name), { data }]));
+    one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name, from), { data }]));
   const asked: ApiRequest = {
     method: id ? 'UPDATE' : 'POST',
     path: id ? `/${resource.type}/${encodeURIComponent(id)}` : `/${resource.type}`,
@@ -51,7 +51,7 @@ export async function save<R extends Resource>(
   const row = mergeAnswer(resource, answer, id, from);
   if (row) return linked(row);
   const written = id ?? idOfLocation(answer) ?? parseRecord(resource, answer)?.id;
-  const sent = linked(asSent(resource, attributes, written));
+  const sent = linked(asSent(resource, attributes, from, written));
   // No follow-up requests to a tenant the user has left.
   if (!isCurrent(from)) return sent;
   if (!written) return linked((await findExistingWrite(resource, write, from).catch(rethrowUnlessApiError)) ?? sent);
@@ -117,7 +117,7 @@ export async function act<R extends Resource, A extends ActionName<R>>(
   const action: Action | undefined = resource.actions[name];
   const method = action?.method ?? 'PUT';
   const path = id ? `/${resource.type}/${encodeURIComponent(id)}/${name}` : `/${resource.type}/${name}`;
-  const data = { type: resource.type, id, attributes: toWire(resource, attributes, action?.input) };
+  const data = { type: resource.type, id, attributes: toWire(resource, attributes, from, action?.input) };
   const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
   const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
   // Some tenants answer without the record: refetch it.
