@@ -1,5 +1,5 @@
 import { recordCapability } from '../capabilities.ts';
-import type { Connection } from '../connection.ts';
+import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { request } from '../request.ts';
 import { describeError } from './detect-capabilities.ts';
@@ -41,12 +41,12 @@ function failureKind(error: ApiError): Failure['kind'] {
 
 /**
  * Whether a refusal means that the tenant does not support the operation: 405, 501, or a 404 although the record
- * exists, which is looked up. Records the missing capability under `endpoint`.
+ * exists, which is looked up. Records the missing capability under `endpoint` if the tenant is the current one.
  */
 export async function isOperationMissing(
   error: unknown,
   endpoint: string,
-  { type, id, from }: { type: string; id: string; from?: Connection | undefined },
+  { type, id, from = connection.get() }: { type: string; id: string; from?: Connection | undefined },
 ): Promise<boolean> {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   if (error.isUnsupported) return true;
@@ -56,6 +56,6 @@ export async function isOperationMissing(
   } catch {
     return false;
   }
-  recordCapability(endpoint, 'refused', describeError(error));
+  if (isCurrent(from)) recordCapability(endpoint, 'refused', describeError(error));
   return true;
 }

@@ -11,6 +11,7 @@ import {
   unannouncedGaps,
   unsupportedFilters,
 } from '#src/api/capabilities.ts';
+import { connection, signIn } from '#src/api/connection.ts';
 import { belowQuery, countsQuery, listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { request } from '#src/api/request.ts';
@@ -96,6 +97,17 @@ describe('an endpoint', () => {
     await caught(save(rooms, { id: '7', attributes: { name: 'Bea' } }, here()));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'GET']);
     expect(isUnsupported('PUT /rooms/{id}')).toBe(true);
+  });
+
+  test('that is missing at the server just left is not recorded for the current one', async () => {
+    tenantAnswers(({ method }) => {
+      if (method === 'PUT') return 404;
+      signIn('https://other.example', 'cs_other');
+      return { body: { data: room('Anna') } };
+    });
+    await caught(save(rooms, { id: '7', attributes: { name: 'Bea' } }, here()));
+    expect(connection.get()?.key).toBe('https://other.example');
+    expect(isUnsupported('PUT /rooms/{id}')).toBe(false);
   });
 
   test('for an action is unsupported if it answers 404 while the record exists', async () => {
