@@ -110,7 +110,9 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
     }
     case 'flag': {
       const [status] = Object.entries(resource.attributes).find(([, { choices }]) => choices?.includes(name)) ?? [];
-      return status && isSent(raw, status) && isYes(value) ? (row) => row[status] === name || !row[status] : undefined;
+      if (!status || !isSent(raw, status) || !isYes(value)) return undefined;
+      // An empty status counts as in review.
+      return (row) => (row[status] || 'in_review') === name;
     }
     case 'unix':
       return momentMatcher(resource, name, Number(value), raw);

@@ -28,3 +28,14 @@ test('a filter counts as ignored if the same draft mismatches twice, and is then
   expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['2']);
   expect([stateOf(IN_REVIEW), sent.length]).toEqual(['ignored', 2]);
 });
+
+test('a draft without a status is in review, so that the filter for approved drafts which returns it is ignored', async () => {
+  const data = [draftDocument('1', ''), draftDocument('2', 'approved')];
+  tenantAnswers(() => ({ body: { data } }));
+  const { rows } = await fetchList(drafts, { filter: { approved: '1' } });
+  expect(rows.map(({ id }) => id)).toEqual(['2']);
+  expect(stateOf(filterCapability(drafts.type, 'approved'))).toBe('ignored');
+  data.pop();
+  expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['1']);
+  expect(stateOf(IN_REVIEW)).toBe('works');
+});
