@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
+import { onSwitch } from '#src/api/connection.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
@@ -41,10 +42,13 @@ export function useListExport<R extends Resource>(
   const [progress, setProgress] = useState<ListExport['progress']>();
   const stopper = useRef<AbortController>(undefined);
 
+  const cancel = () => stopper.current?.abort();
   const run = async () => {
     if (stopper.current) return;
     stopper.current = new AbortController();
     const { signal } = stopper.current;
+    // Further pages would come from the other connection.
+    const stopFollowing = onSwitch(cancel);
     try {
       const pages: ExportPage<Row<R>>[] = [];
       const known = new Set<string>();
@@ -68,7 +72,7 @@ export function useListExport<R extends Resource>(
         add(found);
         isWhole = !found.isTotalMinimum;
       }
-      for (let number = 1; !found && !isWhole && read < MOST_ROWS; number++) {
+      for (let number = 1; !found && !isWhole && read < MOST_ROWS && !signal.aborted; number++) {
         const page = { number, size: PAGE_SIZE.most };
         const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
         const rows = isListed ? answer.rows.filter(isListed) : answer.rows;
@@ -77,6 +81,7 @@ export function useListExport<R extends Resource>(
         add({ ...answer, rows });
       }
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
+      signal.throwIfAborted();
       await exportRows(i18n, resource.type, columns, pages, resource.attributes);
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
       if (!isWhole) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
@@ -87,9 +92,10 @@ export function useListExport<R extends Resource>(
       if (signal.aborted) showToast({ text: t`Export cancelled` });
       else showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
     } finally {
+      stopFollowing();
       stopper.current = undefined;
       setProgress(undefined);
     }
   };
-  return { start: () => void run(), progress, cancel: () => stopper.current?.abort() };
+  return { start: () => void run(), progress, cancel };
 }

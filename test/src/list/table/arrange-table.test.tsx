@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
 import { navigate } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
@@ -256,6 +257,27 @@ test('rows that are being deleted are not exported', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Harbour' })).toBeNull());
   await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
   await findToast('Exported 4 rows');
+});
+
+test('an export ends with a switch of the workspace, and takes no rows from the other', async () => {
+  const service = await startWithRooms();
+  const lumen = await service.addTenant('lumen');
+  for (let number = 1; number <= 120; number++) await aRoom(service.db, { name: `Room ${number}` });
+  for (let number = 1; number <= 120; number++) await aRoom(lumen.db, { name: `Lumen ${number}` });
+  const { createObjectURL } = holdDownloads();
+  const { user, open, requests } = await show('/rooms?sort=id', {
+    wrapFetch: (fetch) => async (input, init) => {
+      const answer = await fetch(input, init);
+      const asked = decodeURIComponent(String(input));
+      if (asked.includes('page[size]=100')) act(() => void signIn(lumen.origin, lumen.tokens.admin));
+      return answer;
+    },
+  });
+  await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
+  await findToast('Export cancelled');
+  expect(createObjectURL).not.toHaveBeenCalled();
+  const read = requests.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes('page[size]=100'));
+  expect(read).toHaveLength(1);
 });
 
 test('an export that fails says so', async () => {
