@@ -57,7 +57,7 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
     expectedUser: decision.by,
     body: {
       data: { type: drafts.type, id, attributes: toWire(drafts, given, from, drafts.actions[kind].input) },
-      meta: force ? { force } : { version: seen.version, last_message_id: seen.lastMessageId },
+      meta: { version: seen.version, ...(force ? { force } : { last_message_id: seen.lastMessageId }) },
     },
   });
   if (answer.status === ACCEPTED) return refreshListsLater(drafts);

@@ -3,13 +3,25 @@ import { signedInId } from '#src/api/query-client.ts';
 import { newestMessageId } from '#src/domain/conversation/conversation-query.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 
-/** Creates a decision, with a snapshot of the draft and the newest message as the reviewer sees them now. */
+/** A snapshot of the draft and the newest message as the reviewer sees them now. */
+export function snapshotOf(draft: Draft): Decision['seen'] {
+  const roomId = draft.one.room?.id;
+  return {
+    roomId,
+    content: draft.message_content,
+    updatedAtUnix: draft.updated_at_unix,
+    version: draft.meta.version,
+    lastMessageId: roomId === undefined ? undefined : newestMessageId(roomId),
+  };
+}
+
+/** Creates a decision. `seen` is the draft that it is based on, if that is not the draft as shown now. */
 export function createDecision(
   draft: Draft,
   kind: Decision['kind'],
-  { comment = '', force = false, editedContent }: { comment?: string; force?: boolean; editedContent?: string } = {},
+  { comment = '', force = false, editedContent, seen }: Partial<Decision> = {},
 ): Decision {
-  const roomId = draft.one.room?.id;
+  const shown = snapshotOf(draft);
   return {
     draftId: draft.id,
     by: signedInId(),
@@ -17,13 +29,7 @@ export function createDecision(
     comment,
     force,
     editedContent,
-    seen: {
-      roomId,
-      content: draft.message_content,
-      updatedAtUnix: draft.updated_at_unix,
-      version: draft.meta.version,
-      lastMessageId: roomId === undefined ? undefined : newestMessageId(roomId),
-    },
+    seen: { ...shown, ...seen, lastMessageId: shown.lastMessageId },
   };
 }
 

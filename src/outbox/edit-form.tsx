@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
@@ -8,12 +9,13 @@ import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { typedAhead } from '#src/ui/lazy-component.tsx';
-import { editTextKey } from './create-decision.ts';
+import { editTextKey, snapshotOf } from './create-decision.ts';
 import { StaleDecisionNotice, useFormHandlers } from './reason-form.tsx';
 
 interface EditFormProps {
   draft: Draft;
-  onApprove: (text: string) => void;
+  /** `seen` is the draft that the edit began from: its author may have changed it since. */
+  onApprove: (text: string, seen: Decision['seen']) => void;
   onCancel: () => void;
 }
 
@@ -21,13 +23,14 @@ interface EditFormProps {
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
   const kept = useDraftText(editTextKey(draft.id));
+  const [seen] = useState(() => snapshotOf(draft));
   // An empty text is not stored; without this flag, an emptied field would refill with the original.
   const [isTouched, setTouched] = useState(false);
   const [ahead, setAhead] = useState(typedAhead);
-  const text = (kept.text || (isTouched ? '' : draft.message_content)) + ahead;
-  const isChanged = text !== draft.message_content;
+  const text = (kept.text || (isTouched ? '' : seen.content)) + ahead;
+  const isChanged = text !== seen.content;
   const isLate = !isInReview(draft);
-  const approve = () => text.trim() !== '' && !isLate && onApprove(text);
+  const approve = () => text.trim() !== '' && !isLate && onApprove(text, seen);
   const reset = () => {
     setTouched(false);
     setAhead('');
@@ -63,7 +66,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
       {isLate && <StaleDecisionNotice />}
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice {...kept} />
-      {isChanged && <TextDifference before={draft.message_content} after={text} />}
+      {isChanged && <TextDifference before={seen.content} after={text} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>
           <Trans>Cancel</Trans>

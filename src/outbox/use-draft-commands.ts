@@ -13,8 +13,8 @@ export type DraftForm = 'reject' | 'edit';
 
 /** Commands on the selected draft, shared by buttons and shortcuts. */
 export interface DraftCommands {
-  /** Approves the draft, with `editedContent` in place of its text if given. */
-  approve: (editedContent?: string) => void;
+  /** Approves the draft, with `editedContent` in place of the text in `seen` if given. */
+  approve: (editedContent?: string, seen?: Decision['seen']) => void;
   /** The open form, if any. */
   form: DraftForm | undefined;
   /** False if the draft does not allow it, or another form is open; the user is told why. */
@@ -73,10 +73,9 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       taken.current = moveOn?.() ? draft.id : undefined;
     };
     return {
-      approve: (text) => {
+      approve: (text, seen) => {
         if (text === undefined && isFormFirst('approve')) return;
-        const isEdited = text !== undefined && text !== latest.current.draft?.message_content;
-        take('approve', isEdited ? { editedContent: text } : {});
+        take('approve', { editedContent: text === seen?.content ? undefined : text, seen });
       },
       form,
       openForm: (form) => {

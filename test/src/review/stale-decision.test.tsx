@@ -2,7 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
-import { chosen, freshDesk, openOneDraft } from './render-review-desk.tsx';
+import { queryClient } from '#src/api/query-client.ts';
+import { draftQuery } from '#src/features/review/queue/queue-query.ts';
+import { refusal } from '../answering.ts';
+import { chosen, freshDesk, onDecision, openOneDraft } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -22,4 +25,51 @@ test.each([
   expect(document.activeElement).toBe(field);
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(decisions()).toEqual([]);
+});
+
+const field = () => within(chosen()).findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const press = '{Control>}{Enter}{/Control}';
+type Desk = Awaited<ReturnType<typeof openOneDraft>>;
+
+/** The author changes the draft, and the page reads it again. */
+async function changeDraft({ service, draft }: Desk) {
+  await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });
+  await refreshLists(drafts);
+  const { queryKey } = draftQuery(String(draft.id));
+  expect(queryClient.getQueryData(queryKey)?.row.message_content).toBe('It is lost.');
+}
+
+test('an edit is not approved over a text that its author has changed since, until it is sent again', async () => {
+  const desk = await openOneDraft('address');
+  const { user, row, becomes } = desk;
+  await user.keyboard('e');
+  await user.type(await field(), ' Soon.');
+  await changeDraft(desk);
+  expect((await field()).value).toBe('It is on its way. Soon.');
+  await user.keyboard(press);
+  await within(chosen()).findByText(/the draft changed after you opened it/);
+  expect(await row()).toMatchObject({ status: 'in_review', message_content: 'It is lost.' });
+  expect(within(chosen()).getByText(/It is on its way. Soon./)).toBeTruthy();
+  await user.keyboard('e');
+  await user.type(await field(), ' Sorry.');
+  await user.keyboard(press);
+  await becomes('approved');
+  expect((await row()).message_content).toBe('It is on its way. Soon. Sorry.');
+});
+
+test.each([
+  ['Try again', {}],
+  ['Approve anyway', { code: 'room_moved_on' }],
+])('“%s” does not approve an edit over a text that its author has changed since', async (name, error) => {
+  let sent = 0;
+  const wrapFetch = onDecision(async (passOn) => (sent++ === 0 ? refusal(422, error) : passOn()));
+  const desk = await openOneDraft('address', { wrapFetch });
+  const { user, row } = desk;
+  await user.keyboard('e');
+  await user.type(await field(), ` Soon.${press}`);
+  const again = await within(chosen()).findByRole('button', { name });
+  await changeDraft(desk);
+  await user.click(again);
+  await within(chosen()).findByText(/the draft changed after you opened it/);
+  expect(await row()).toMatchObject({ status: 'in_review', message_content: 'It is lost.' });
 });
