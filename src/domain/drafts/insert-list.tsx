@@ -124,7 +124,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
               )}
               <Option
                 ref={place === index ? mark : undefined}
-                id={`${id}-${place}`}
+                id={`${id}-${one.id}`}
                 groupId={`${id}-${one.group}`}
                 isMarked={place === index}
                 one={one}

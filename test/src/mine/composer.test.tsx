@@ -93,6 +93,18 @@ test('arrows choose, Tab inserts, and Escape closes the list and keeps the typed
   expect(field.hasAttribute('aria-activedescendant')).toBe(false);
 });
 
+test('an option that stays marked while the query moves it up is still the active one', async () => {
+  const { user, field } = await openRoom();
+  await user.type(field, '/');
+  await list();
+  await waitFor(() => expect(marked(field)).toBe('The pier is open until nine.'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(marked(field)).toBe('refundFive working days');
+  await user.paste('work');
+  await offers(['refundFive working days']);
+  expect(marked(field)).toBe('refundFive working days');
+});
+
 test('a slash in a URL, a fraction or a word opens no list, and a query without matches closes it', async () => {
   const { user, field } = await openRoom();
   await user.type(field, 'https://x.test/a 3/4 and/or');
