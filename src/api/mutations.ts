@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import type { ActionName, Resource, Row } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { changeLists, refreshLists, replaceRecord } from './cache.ts';
@@ -13,11 +13,12 @@ export { save };
 
 /**
  * Creates or updates a record and returns its current state. Like the mutations below, it goes to the tenant that was
- * current on render, even if the user switches before it is sent or answered.
+ * current on render, even if the user switches before it is sent or answered. Others find it by its `mutationKey`.
  */
-export function useSave<R extends Resource>(resource: R) {
+export function useSave<R extends Resource>(resource: R, mutationKey?: QueryKey) {
   const from = connection.get();
   return useMutation({
+    mutationKey,
     mutationFn: (input: SaveInput<R>) => save(resource, input, from),
     onSuccess: () => refreshLists(resource),
   });

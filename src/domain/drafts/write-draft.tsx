@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { useMutationState } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
-import { useSingleFlight } from '#src/lib/use-single-flight.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
@@ -14,6 +16,9 @@ import { ComposerField } from './composer-field.tsx';
 import type { Draft } from './draft.ts';
 
 const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx')).WritingAids);
+
+/** What the open form of each text does once the text is sent, perhaps by an earlier form. */
+const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string) => void>>>();
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
@@ -47,13 +52,17 @@ export function WriteDraft(props: {
   const sentence = useErrorSentence();
   const kept = useDraftText(keptAs);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
-  const save = useSave(drafts);
+  const mutationKey = [...queryKeys.resource(drafts), 'save', keptAs];
+  const name = String(mutationKey);
+  const save = useSave(drafts, mutationKey);
+  const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = isUntouched && kept.text === '' ? startsWith : kept.text;
-  const isUnknown = save.error instanceof ApiError && save.error.isOutcomeUnknown;
-  const error = save.error && (
+  const failure = save.error ?? (kept.isRestoredDraft && last?.error);
+  const isUnknown = failure instanceof ApiError && failure.isOutcomeUnknown;
+  const error = failure && (
     <>
-      {sentence(save.error)}{' '}
+      {sentence(failure)}{' '}
       {isUnknown && <Trans>It may have been sent anyway. Check My drafts before sending it again.</Trans>}
     </>
   );
@@ -62,8 +71,8 @@ export function WriteDraft(props: {
     kept.setText(typed);
   };
 
-  const [send, isSending] = useSingleFlight(async () => {
-    if (text.trim() === '') return;
+  const send = async () => {
+    if (text.trim() === '' || queryClient.isMutating({ mutationKey }) > 0) return;
     const attributes = { message_content: text, ...(revises !== undefined && { settings: { revises } }) };
     let sent: Draft;
     try {
@@ -73,24 +82,33 @@ export function WriteDraft(props: {
       return;
     }
     showToast({ tone: 'good', text: t`Sent for review` });
-    const now = area.current?.value;
-    if (now !== undefined && now !== text) {
+    // The user may have left the page, and come back to another form for the same text.
+    const open = openForms.get(name);
+    if (open) open.current(sent, text);
+    else kept.forgetSent(text);
+  };
+  const follow = useLatest((sent: Draft, sentText: string) => {
+    if (text !== sentText) {
       // Text typed while the request was in flight becomes the next draft.
-      write(now.startsWith(text) ? now.slice(text.length).trimStart() : now);
+      write(text.startsWith(sentText) ? text.slice(sentText.length).trimStart() : text);
       return;
     }
     kept.forget();
-    // The user may have left the page.
-    if (area.current) onSent?.(sent);
+    onSent?.(sent);
   });
+  const enter = useCallback(() => {
+    openForms.set(name, follow);
+    return () => void openForms.delete(name);
+  }, [name]);
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (
     <form
+      ref={enter}
       data-draft=""
       className="flex flex-col gap-2 px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       {isAtFoot && aids}
@@ -102,7 +120,7 @@ export function WriteDraft(props: {
         autoFocus={autoFocus}
         area={area}
         onChange={write}
-        onSend={send}
+        onSend={() => void send()}
         onCancel={onCancel}
       />
       {!kept.isKept && <DraftNotSavedNotice />}
@@ -113,7 +131,7 @@ export function WriteDraft(props: {
             <Trans>Cancel</Trans>
           </Button>
         )}
-        <Button type="submit" shortcut="Mod+Enter" busy={isSending} disabled={text.trim() === ''}>
+        <Button type="submit" shortcut="Mod+Enter" busy={last?.status === 'pending'} disabled={text.trim() === ''}>
           <Trans>Send for review</Trans>
         </Button>
       </div>

@@ -9,6 +9,8 @@ export interface DraftText {
   setText: (text: string) => void;
   /** Clears the text and its stored draft, after a confirmed save. */
   forget: () => void;
+  /** Clears only the stored draft, and only if it is the text that was sent, once this form is gone. */
+  forgetSent: (sent: string) => void;
   /** Whether the text was restored from an earlier visit. */
   isRestoredDraft: boolean;
   /** Whether the browser stores the draft; false if storage is full or forbidden. */
@@ -52,6 +54,7 @@ export function useDraftText(key: string): DraftText {
       show('');
       store.forget();
     },
+    forgetSent: store.forgetSent,
     takeOther: () => {
       swapOther();
       show(other);

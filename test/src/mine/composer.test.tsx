@@ -1,8 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { navigate } from '#src/lib/router.ts';
 import { mineRoutes, roomRoutes } from '#src/routes.tsx';
 import { aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import { answering } from '../answering.ts';
+import { answering, refusal } from '../answering.ts';
 import '../in-process-worker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
@@ -222,22 +223,76 @@ test('typing a text again that was rejected in the room shows the rejection', as
   expect(await checks.findByText('It did not.')).toBeTruthy();
 });
 
+/** A room whose answers to new drafts wait for `release`. */
+async function openSlowRoom(answer?: Response) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) => {
+    if (init?.method !== 'POST') return fetch(input, init);
+    await held;
+    return answer ?? fetch(input, init);
+  };
+  return { ...(await openRoom({ wrapFetch })), release };
+}
+
+const sendKeys = '{Control>}{Enter}{/Control}';
+
 test('text typed while a draft is being sent stays as the next draft', async () => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { user, field } = await openRoom({
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'POST') await held;
-      return fetch(input, init);
-    },
-  });
-  await user.type(field, 'First.');
-  await user.keyboard('{Control>}{Enter}{/Control} Second.');
+  const { user, field, release } = await openSlowRoom();
+  await user.type(field, `First.${sendKeys} Second.`);
   release();
   await findToast('Sent for review');
   await waitFor(() => expect(field.value).toBe('Second.'));
+});
+
+/** Leaves a room for a page without fields. */
+async function leave() {
+  await navigate('/elsewhere');
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+}
+
+/** Leaves a room while its draft is being sent, and comes back to another form. */
+async function comeBack(room: { id: number }) {
+  await leave();
+  await navigate(`/rooms/${room.id}`);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
+  await waitFor(() => expect(field.value).toBe('First.'));
+  return field;
+}
+
+test.each([
+  ['is emptied', '', ''],
+  ['keeps what was typed there since', ' Second.', 'Second.'],
+])('a form opened again while its text is being sent cannot send it twice, and then %s', async (_, typed, left) => {
+  const { user, field, room, service, release } = await openSlowRoom();
+  await user.type(field, `First.${sendKeys}`);
+  const again = await comeBack(room);
+  await user.type(again, typed + sendKeys);
+  release();
+  await findToast('Sent for review');
+  await waitFor(() => expect(again.value).toBe(left));
+  const texts = await service.db.selectFrom('support_draft_messages').select('message_content').execute();
+  expect(texts).toEqual([{ message_content: 'First.' }]);
+  await leave();
+  expect(Object.values(localStorage).filter((text) => /First|Second/.test(text))).toEqual(left ? [`"${left}"`] : []);
+});
+
+test('what was typed in a form opened again is kept when both are closed before the answer', async () => {
+  const { user, field, room, release } = await openSlowRoom();
+  await user.type(field, `First.${sendKeys}`);
+  await user.type(await comeBack(room), '{Control>}a{/Control}Other.');
+  await leave();
+  release();
+  await findToast('Sent for review');
+  expect(Object.values(localStorage)).toContain('"Other."');
+});
+
+test('a form opened again says that its text was not sent', async () => {
+  const { user, field, room, release } = await openSlowRoom(refusal(422, { title: 'No more drafts today' }));
+  await user.type(field, `First.${sendKeys}`);
+  const again = await comeBack(room);
+  release();
+  await screen.findByText(/No more drafts today/);
+  expect(again.value).toBe('First.');
 });
 
 test('a new draft starts with choosing its room, which the URL keeps, and shows the conversation', async () => {
