@@ -22,8 +22,12 @@ export interface Decision {
   };
 }
 
-/** Why drafts were not decided, by draft id. */
+/** Why decisions failed, by draft id: also those that were applied without their comment. */
 export type Failures = Readonly<Record<string, unknown>>;
+
+/** Whether a decision was applied, be it without its comment. */
+export const isApplied = (failures: Failures, { draftId }: Decision): boolean =>
+  !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
 
 /** A refusal with an error code of our service, for checks that other tenants lack. */
 export const refusal = (code: string): ApiError =>

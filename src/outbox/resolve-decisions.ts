@@ -2,7 +2,7 @@ import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
 import { isCurrent } from '#src/api/connection.ts';
-import { CommentNotSavedError, type Decision, type Failures } from '#src/api/decision.ts';
+import { type Failures, isApplied } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
 import type { Job } from '#src/bulk/job-runner.ts';
@@ -37,9 +37,7 @@ function notifyOutcome(entries: readonly PendingDecision[], failures: Failures):
 /** Removes decisions of one connection from the outbox, records their outcome and notifies listeners. */
 export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
   const key = entries[0]?.connectionKey ?? '';
-  const isDecided = ({ draftId }: Decision) =>
-    !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
-  const decided = entries.filter(isDecided).map(({ draftId }) => draftId);
+  const decided = entries.filter((entry) => isApplied(failures, entry)).map(({ draftId }) => draftId);
   decidedHere.change(key, (before) => new Set([...before, ...decided]));
   dropDecisions(entries);
   for (const entry of entries) {
@@ -50,7 +48,7 @@ export function resolveDecisions(entries: readonly PendingDecision[], failures: 
     recordFailure(key, entry.draftId, { decision: entry, error: failures[entry.draftId] });
     mergeCurrent(drafts, failures[entry.draftId], { key });
   }
-  askToSelect(entries.filter((entry) => !isDecided(entry)));
+  askToSelect(entries.filter((entry) => !isApplied(failures, entry)));
   notifyOutcome(entries, failures);
   // Another connection's queries are refetched when the user returns to it.
   if (!isCurrent({ key })) return;

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
+import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -27,6 +27,11 @@ export function useDecisionToasts(): void {
   const { t } = useLingui();
   const sentence = useDecisionSentence();
 
+  const tellLostReason = (label: string, detail: string, id?: string) => {
+    const text = t`Decided, but the reason wasn’t saved: ${label}`;
+    return showToast({ ...(id && { id }), tone: 'warn', text, detail, lasts: Number.POSITIVE_INFINITY });
+  };
+
   const tellOne = ({ draftId, connectionKey, kind, label: room, comment }: PendingDecision, error: unknown) => {
     const id = decisionToastId(connectionKey, draftId);
     const label = room + elsewhere(connectionKey);
@@ -34,10 +39,7 @@ export function useDecisionToasts(): void {
       dismissToast(id);
       return announce(kind === 'approve' ? t`Approved: ${label}` : t`Rejected: ${label}`);
     }
-    if (error instanceof CommentNotSavedError) {
-      const text = t`Decided, but the reason wasn’t saved: ${label}`;
-      return showToast({ id, tone: 'warn', text, detail: comment, lasts: Number.POSITIVE_INFINITY });
-    }
+    if (error instanceof CommentNotSavedError) return tellLostReason(label, comment, id);
     const text = kind === 'approve' ? t`Couldn’t approve: ${label}` : t`Couldn’t reject: ${label}`;
     const action = toastAction({ key: connectionKey }, t`Open`, () => void navigate(paths.draft(draftId)));
     // Not permanent, because the draft's row and the Recent drawer keep showing the failure.
@@ -46,21 +48,24 @@ export function useDecisionToasts(): void {
 
   const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {
     const isApproval = entries[0]?.kind === 'approve';
-    const refused = Object.keys(failures).length;
+    const failed = entries.filter((entry) => !isApplied(failures, entry));
+    const refused = failed.length;
     const changed = entries.length - refused;
     const where = elsewhere(entries[0]?.connectionKey);
     const done =
       (isApproval
         ? t`${plural(changed, { one: '# draft approved', other: '# drafts approved' })}`
         : t`${plural(changed, { one: '# draft rejected', other: '# drafts rejected' })}`) + where;
-    if (refused === 0) return showToast({ tone: 'good', text: done });
     const not = t`${plural(refused, { one: '# failed', other: '# failed' })}`;
-    if (changed > 0) return showToast({ tone: 'warn', text: `${done} · ${not}` });
-    const errors = Object.values(failures);
+    const text = refused === 0 ? done : `${done} · ${not}`;
+    const isReasonLost = Object.values(failures).some((error) => error instanceof CommentNotSavedError);
+    if (isReasonLost) return tellLostReason(text, entries[0]?.comment ?? '');
+    if (changed > 0) return showToast({ tone: refused === 0 ? 'good' : 'warn', text });
+    const errors = failed.map(({ draftId }) => failures[draftId]);
     const isUnknown = errors.some((error) => error instanceof ApiError && error.isOutcomeUnknown);
     const none = isApproval ? t`No drafts approved` : t`No drafts rejected`;
-    const text = (isUnknown ? t`We couldn’t confirm your decisions` : none) + where;
-    return showToast({ tone: 'bad', text, detail: sentence(errors[0]) });
+    const undone = (isUnknown ? t`We couldn’t confirm your decisions` : none) + where;
+    return showToast({ tone: 'bad', text: undone, detail: sentence(errors[0]) });
   };
 
   const notify = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {

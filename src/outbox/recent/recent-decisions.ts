@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { CommentNotSavedError, type Failures } from '#src/api/decision.ts';
+import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { noteAction } from '#src/bulk/delayed-actions.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
@@ -25,18 +25,20 @@ function quoted({ editedContent, seen }: PendingDecision): string {
 
 /** Records the outcome of a batch in its user's history. */
 export function noteOutcome(entries: readonly PendingDecision[], failures: Failures): void {
-  const failed = entries.filter(({ draftId }) => Object.hasOwn(failures, draftId));
+  const failed = entries.filter((entry) => !isApplied(failures, entry));
   const done = entries.filter((entry) => !failed.includes(entry));
   const [error] = failed.map(({ draftId }) => failures[draftId]);
-  const words = error === undefined ? undefined : errorWords(error);
+  const words = error === undefined ? '' : errorWords(error);
   const refused = failed.length;
+  const isReasonLost = Object.values(failures).some((one) => one instanceof CommentNotSavedError);
+  const details = [
+    refused > 0 && entries.length > 1 ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words}` : words,
+    isReasonLost && t`Decided, but the server didn’t save your reason.`,
+  ];
   note(entries, {
     text: done.length > 0 ? textOf(done) : wantedText(entries),
     state: refused === entries.length ? 'failed' : 'sent',
-    detail:
-      refused > 0 && entries.length > 1
-        ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words ?? ''}`
-        : words,
+    detail: details.filter(Boolean).join(' · ') || undefined,
     reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
   });
 }
@@ -87,7 +89,6 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
 
 /** The service's error text, or a general sentence if it sent none. */
 function errorWords(error: unknown): string {
-  if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
   const words = error instanceof ApiError ? serviceWords(error) : undefined;
   return words ?? t`The server couldn’t do this.`;
 }

@@ -7,8 +7,10 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
 import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 import { withClockAhead } from '../answering.ts';
-import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
   currentLine,
@@ -245,6 +247,30 @@ test('Recent links to sent decisions, and reopens a rejected draft', async () =>
   await user.click(link);
   await textOf('reply 1');
   await within(queue()).findByText('reply 1');
+});
+
+test.each([
+  [1, 'r', 'Rejected “reply 1”', 'Decided, but the reason wasn’t saved: Room 1'],
+  [2, '{Control>}a{/Control}r', 'Rejected 2 drafts', 'Decided, but the reason wasn’t saved: 2 drafts rejected'],
+])('%i rejection(s) without the reason count as rejected, and can be reopened', async (count, keys, words, told) => {
+  updateSettings({ undoSeconds: 0 });
+  const service = await startService();
+  const drafts = await manyDrafts(service, count);
+  const { user } = await show('/review', { wrapFetch: fetchThrough([rewrites['the comment is dropped for good']]) });
+  await textOf('reply 1');
+  await user.keyboard(keys);
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long{Control>}{Enter}{/Control}');
+  await findToast(told);
+  await within(screen.getByRole('region', { name: 'Notifications' })).findByText('Too long');
+  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('rejected');
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  const drawer = await recent();
+  const [line] = drawer.getAllByRole('listitem');
+  expect(line?.textContent).toContain(`${words}Sent`);
+  expect(line?.textContent).toContain('Decided, but the server didn’t save your reason.');
+  await user.click(await drawer.findByRole('button', { name: 'Reopen' }));
+  await drawer.findByText('Reopened');
+  for (const { id } of drafts) expect((await stored(service, id)).status).toBe('in_review');
 });
 
 test('Recent shows correct ages although the local clock is two hours slow', async () => {

@@ -1,5 +1,5 @@
 import { connection } from '#src/api/connection.ts';
-import type { Failures } from '#src/api/decision.ts';
+import { type Failures, isApplied } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
@@ -57,9 +57,7 @@ outbox.subscribe(() => {
 });
 
 onOutcome((entries: readonly PendingDecision[], failures: Failures) => {
-  const done = entries.filter(
-    ({ connectionKey, draftId }) => connectionKey === connection.get()?.key && !Object.hasOwn(failures, draftId),
-  );
+  const done = entries.filter((entry) => entry.connectionKey === connection.get()?.key && isApplied(failures, entry));
   const before = paceOfToday();
   const seconds = done.map(({ draftId }) => taken.get(draftId)).filter((time) => time !== undefined);
   for (const { draftId } of entries) taken.delete(draftId);
