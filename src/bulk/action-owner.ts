@@ -8,6 +8,8 @@ export interface ActionOwner {
   connectionKey: string;
   /** The user, if known. */
   by?: string | undefined;
+  /** When the last sign-out before the user's sign-in was, in ms since 1970; undefined if there was none. */
+  signedOutAt?: number | undefined;
   /** The tab that will send it. */
   owner: string;
 }
@@ -42,6 +44,12 @@ export const isOfOtherTab = (action: ActionOwner): boolean =>
 /** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
 export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
   key === connection.get()?.key && by === signedInId();
+
+/** Whether the user may still return to the action: not once its connection is removed, or an unnamed user signed out. */
+export function mayReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
+  const saved = findSavedConnection(key);
+  return saved !== undefined && (by !== undefined || signedOutAt === saved.signedOutAt);
+}
 
 /** The user of a sign-in that is still current: the service may have named the user only after the action. */
 export function userOf(key: string, signIn: SignInMark | undefined): string | undefined {

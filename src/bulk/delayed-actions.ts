@@ -85,8 +85,6 @@ export interface StoredAction
   extends Pick<PendingAction, 'id' | 'subject' | 'value' | 'text' | 'pastText' | 'path'>,
     ActionOwner {
   writes: readonly RecordWrite[];
-  /** When the last sign-out before the user's sign-in was, in ms since 1970; undefined if there was none. */
-  signedOutAt?: number | undefined;
   /** When it is to be sent, in ms since 1970. */
   dueAt?: number | undefined;
   /** When it was sent, in ms since 1970. */

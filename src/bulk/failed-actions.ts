@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
-import { createStore, useStore } from '#src/lib/store.ts';
-import { isKnownOwn } from './action-owner.ts';
+import { createStore, type Store, useStore } from '#src/lib/store.ts';
+import { type ActionOwner, isKnownOwn, mayReturnTo } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
 /** An action that the service did not carry out. */
@@ -13,53 +14,71 @@ export interface FailedAction extends StoredAction {
   detail: string;
 }
 
-const KEY = 'countersign.failed-actions';
 const MOST = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Actions that failed in the last day, until they are retried; of all tabs, users and connections, oldest first. */
-export const failedActions = createStore(readFailed());
+interface FailureStore<Failure> extends Store<readonly Failure[]> {
+  /** Changes the failures in all tabs, or in this tab alone if storage fails. */
+  change: (make: (all: readonly Failure[]) => readonly Failure[]) => void;
+}
+
+/** Stores what failed in the last day, as long as its user may return; of all tabs, oldest first. */
+export function createFailureStore<Failure>(
+  key: string,
+  isFailure: (value: unknown) => value is Failure,
+  actionOf: (failure: Failure) => ActionOwner & Pick<StoredAction, 'sentAt'>,
+): FailureStore<Failure> {
+  const isKept = (failure: Failure) => {
+    const action = actionOf(failure);
+    return (action.sentAt ?? 0) > Date.now() - DAY_MS && mayReturnTo(action);
+  };
+  const read = () => readStoredList(key, isFailure).filter(isKept);
+  const store = createStore<readonly Failure[]>(read());
+  let isStored = true;
+  const change: FailureStore<Failure>['change'] = (make) => {
+    const next = make(isStored ? read() : store.get());
+    const kept = next.filter(isKept).slice(-MOST);
+    isStored = writeStoredList(key, kept);
+    store.set(kept);
+  };
+  onStorageChange([key], () => store.set(read()));
+  savedConnections.subscribe(() => change((all) => all));
+  return { ...store, change };
+}
+
+/** Actions that failed, until they are retried; of all users and connections. */
+export const failedActions = createFailureStore('countersign.failed-actions', isFailed, (action) => action);
 
 const NONE: ReadonlyMap<string, FailedAction> = new Map();
 
 /** The failed action that the user wants to retry; cleared once it is resent. */
 export const wantedAgain = createStore<FailedAction | undefined>(undefined);
 
-onStorageChange([KEY], () => failedActions.set(readFailed()));
 onActionChange((action, failure) => {
   const isSame = (one: RecordWrite) => action.writes.some(({ type, id }) => type === one.type && id === one.id);
-  const all = failedActions.get();
-  const others = all.filter((one) => one.connectionKey !== action.connectionKey || !one.writes.some(isSame));
-  if (failure === undefined && others.length === all.length) return;
-  change(failure === undefined ? others : [...others, { ...action, detail: failure }].slice(-MOST));
+  const isOther = (one: FailedAction) => one.connectionKey !== action.connectionKey || !one.writes.some(isSame);
+  if (failure === undefined && failedActions.get().every(isOther)) return;
+  const failed = failure === undefined ? [] : [{ ...action, detail: failure }];
+  failedActions.change((all) => [...all.filter(isOther), ...failed]);
 });
-
-function change(next: readonly FailedAction[]): void {
-  failedActions.set(next);
-  writeStoredList(KEY, next);
-}
 
 /** The user's failed actions on records of a type, by record id: those on which the last action failed. */
 export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
   const all = useStore(failedActions);
-  const owner = `${useStore(connection)?.key} ${signedInId()}`;
+  const key = useStore(connection)?.key;
+  const by = signedInId();
   return useMemo(() => {
-    if (all.length === 0 || !owner) return NONE;
-    const own = all.filter(isKnownOwn);
+    if (all.length === 0) return NONE;
+    const own = all.filter((action) => action.connectionKey === key && action.by === by);
     return new Map(
       own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
     );
-  }, [all, type, owner]);
+  }, [all, type, key, by]);
 }
 
 /** The user's failed action with an id, unless it was retried. */
 export const useFailedActionById = (id: string): FailedAction | undefined =>
   useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
-
-function readFailed(): readonly FailedAction[] {
-  const since = Date.now() - DAY_MS;
-  return readStoredList(KEY, isFailed).filter(({ sentAt = 0 }) => sentAt > since);
-}
 
 function isFailed(value: unknown): value is FailedAction {
   return isAction(value) && 'detail' in value && isText(value.detail);

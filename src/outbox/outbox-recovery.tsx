@@ -5,9 +5,9 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { connection, signInMark } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { queryClient, signedInId } from '#src/api/query-client.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
-import { isOfOtherTab } from '#src/bulk/action-owner.ts';
+import { isKnownOwn, isOfOtherTab, mayReturnTo } from '#src/bulk/action-owner.ts';
 import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
@@ -144,10 +144,7 @@ export async function findOrphans(): Promise<PendingDecision[]> {
 }
 
 /** Whether the action is the signed-in user's. If the service names no users, it is anyone's until a sign-out. */
-function isOwn({ connectionKey: key, by, signedOutAt }: StoredAction): boolean {
-  if (key !== connection.get()?.key || by !== signedInId({ key })) return false;
-  return by !== undefined || signedOutAt === signInMark(key).signedOutAt;
-}
+const isOwn = (action: StoredAction): boolean => isKnownOwn(action) && mayReturnTo(action);
 
 /**
  * Unsent actions of closed tabs, without the writes that the records show as applied. Deletes actions with no writes

@@ -1,12 +1,12 @@
-import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
+import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
-import { isKnownOwn } from '#src/bulk/action-owner.ts';
+import { isKnownOwn, mayReturnTo } from '#src/bulk/action-owner.ts';
+import { createFailureStore } from '#src/bulk/failed-actions.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
-import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
-import { type FailedDecision, failedDecisions } from '../decision-outcomes.ts';
-import { isPending, type PendingDecision } from '../outbox-store.ts';
+import { failedDecisions } from '../decision-outcomes.ts';
+import { amongEntries, isPending, type PendingDecision } from '../outbox-store.ts';
 
 /** A failed decision as it is stored. */
 interface StoredFailure {
@@ -15,69 +15,59 @@ interface StoredFailure {
   error: Pick<ApiError, 'kind' | 'status' | 'errors' | 'isOutcomeUnknown'> | null;
 }
 
-type Failed = Readonly<Record<string, FailedDecision>>;
-
-const KEY = 'countersign.failed';
-const DAY_MS = 24 * 60 * 60_000;
-const MOST = 100;
+const actionOf = ({ decision }: Pick<StoredFailure, 'decision'>) => ({
+  ...decision,
+  ...decision.signIn,
+  sentAt: decision.dueAt,
+});
+const storedFailures = createFailureStore('countersign.failed', isFailure, actionOf);
 
 /** Key of the connection and user whose failures are shown; the user may not be known yet. */
 const ownerNow = () => `${connection.get()?.key} ${signedInId()}`;
 let owner: string | undefined;
-/** Drafts whose failures are both shown and stored. */
-let storedIds: ReadonlySet<string> = new Set();
+/** Whether the failure of a decision has been stored. */
+let isStored = amongEntries([]);
 let isRestoring = false;
 
 /** Stores the shown failures, so that they are also shown after a reload and in other tabs. */
 function keep(): void {
-  const key = connection.get()?.key;
-  const shown = failedDecisions.get();
-  const others = readAll().filter(({ decision }) => !isKnownOwn(decision) && !(decision.draftId in shown));
-  const own = Object.values(shown).flatMap(({ decision, error }): StoredFailure[] => {
-    if (decision.connectionKey !== key) return [];
+  const shown = Object.values(failedDecisions.get()).flatMap(({ decision, error }): StoredFailure[] => {
     if (error instanceof CommentNotSavedError) return [{ decision, error: null }];
     if (!(error instanceof ApiError)) return [];
     const { kind, status, errors, isOutcomeUnknown } = error;
     return [{ decision, error: { kind, status, errors, isOutcomeUnknown } }];
   });
-  storedIds = new Set(own.map(({ decision }) => decision.draftId));
-  writeStoredList(KEY, [...others, ...own].slice(-MOST));
+  isStored = amongEntries(shown.map(({ decision }) => decision));
+  storedFailures.change((all) => [...all.filter((failure) => !mayBeOwn(failure)), ...shown]);
 }
 
-/** Shows the stored failures, and those in memory that could not be stored. */
+/** Shows the user's stored failures, and those in memory that could not be stored. */
 function restore(): void {
-  const shown = owner === ownerNow() ? failedDecisions.get() : ownAmong(failedDecisions.get());
   owner = ownerNow();
-  const stored = readAll().filter(({ decision }) => isKnownOwn(decision));
-  const kept = Object.entries(shown).filter(([id]) => !storedIds.has(id));
+  const shown = failedDecisions.get();
+  const kept = Object.entries(shown).filter(([, failure]) => mayBeOwn(failure) && !isStored(failure.decision));
+  const stored = storedFailures.get().filter(mayBeOwn);
   const read = stored.map(({ decision, error }) => {
     const before = shown[decision.draftId];
     const isSame = before?.decision.dueAt === decision.dueAt;
     return [decision.draftId, isSame ? before : { decision, error: toError(error) }] as const;
   });
-  storedIds = new Set(read.map(([id]) => id));
-  if (kept.length + read.length + Object.keys(failedDecisions.get()).length === 0) return;
+  isStored = amongEntries(stored.map(({ decision }) => decision));
+  if (read.length + Object.keys(shown).length === 0) return;
   isRestoring = true;
   failedDecisions.set(Object.fromEntries([...kept, ...read]));
   isRestoring = false;
 }
 
-const ownAmong = (failed: Failed): Failed =>
-  Object.fromEntries(
-    Object.entries(failed).filter(([, { decision }]) => isKnownOwn(decision) || decision.by === undefined),
-  );
+/** Whether the decision is the signed-in user's, who may not have been named when it was made. */
+const mayBeOwn = ({ decision }: Pick<StoredFailure, 'decision'>): boolean =>
+  isKnownOwn({ ...decision, by: decision.by ?? signedInId() }) && mayReturnTo(actionOf({ decision }));
 
 function toError(stored: StoredFailure['error']): Error {
   if (!stored) return new CommentNotSavedError();
   const error = new ApiError(stored.kind, stored.status, stored.errors);
   error.isOutcomeUnknown = stored.isOutcomeUnknown;
   return error;
-}
-
-/** Stored failures of the last day. Older ones say nothing about the draft's current state. */
-function readAll(): StoredFailure[] {
-  const since = Date.now() - DAY_MS;
-  return readStoredList(KEY, isFailure).filter(({ decision }) => decision.dueAt > since);
 }
 
 function isFailure(value: unknown): value is StoredFailure {
@@ -88,25 +78,17 @@ function isFailure(value: unknown): value is StoredFailure {
   return isText(kind) && typeof status === 'number' && Array.isArray(errors) && errors.every(isReadError);
 }
 
-const isReadError = (value: unknown): value is ReadError =>
-  isRecord(value) && [value.code, value.title, value.detail].every(isText) && isRecord(value.meta);
+function isReadError(value: unknown): value is ReadError {
+  return isRecord(value) && [value.code, value.title, value.detail].every(isText) && isRecord(value.meta);
+}
 
 failedDecisions.subscribe(() => {
   if (isRestoring) return;
   if (owner === ownerNow()) keep();
   else restore();
 });
-onStorageChange([KEY], restore);
+storedFailures.subscribe(restore);
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'updated' && query.queryKey[2] === 'me' && owner !== ownerNow()) restore();
-});
-onSwitch((left) => {
-  // Where the service does not name users, the next one to sign in must not see this one's failures.
-  const isClosed = left !== undefined && !openConnection(left);
-  if (isClosed)
-    writeStoredList(
-      KEY,
-      readAll().filter(({ decision: { connectionKey, by } }) => connectionKey !== left || by),
-    );
 });
 restore();

@@ -3,9 +3,11 @@ import { drafts } from '#contract/drafts.ts';
 import { choose, connection, signIn, signOut } from '#src/api/connection.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
 import { forgetTenant, keptOf } from '#src/features/connections/remove-connection.tsx';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
-import { isText } from '#src/lib/json.ts';
+import { asRecord, isRecord, isText } from '#src/lib/json.ts';
+import { readStoredList } from '#src/lib/storage/local-storage.ts';
 import { writeViews } from '#src/lib/storage/saved-views.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
@@ -13,6 +15,7 @@ import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
+import '#src/outbox/recent/keep-failures.ts';
 
 // jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
@@ -92,6 +95,48 @@ test('a failed decision is reported at its own tenant, with the draft’s state 
   expect((await read()).message_content).toBe('Text of lumen');
   choose(harbor.origin);
   expect(Object.keys(failedDecisions.get())).toEqual([id]);
+});
+
+/** Makes a decision at the current tenant, which will fail. Returns its outcome. */
+async function decideInVain(tenant: TestTenant): Promise<{ outcome: Promise<void> }> {
+  const draft = await read();
+  await harbor.send('PUT', `/support_draft_messages/${id}/reject`, { as: 'supervisor', tenant });
+  const outcome = settled();
+  enqueueDecisions([createDecision(draft, 'approve')], `Room of ${tenant.name}`);
+  return { outcome };
+}
+
+async function failAt(tenant: TestTenant) {
+  const { outcome } = await decideInVain(tenant);
+  await settleWrites();
+  await outcome;
+}
+const keptLabels = () =>
+  readStoredList('countersign.failed', isRecord).map(({ decision }) => asRecord(decision)?.label);
+
+test('failed decisions on drafts with equal ids are both kept', async () => {
+  await failAt(harbor);
+  choose(lumen.origin);
+  await failAt(lumen);
+  expect(keptLabels()).toEqual(['Room of harbor', 'Room of lumen']);
+});
+
+test('a decision that fails while the user is elsewhere is shown on return, also if its id failed there', async () => {
+  choose(lumen.origin);
+  await failAt(lumen);
+  choose(harbor.origin);
+  const { outcome } = await decideInVain(harbor);
+  choose(lumen.origin);
+  await outcome;
+  choose(harbor.origin);
+  expect(failedDecisions.get()[id]?.decision.label).toBe('Room of harbor');
+});
+
+test('removing a tenant deletes its failed decisions', async () => {
+  await failAt(harbor);
+  choose(lumen.origin);
+  await forgetTenant(harbor.origin);
+  expect(keptLabels()).toEqual([]);
 });
 
 test('removing a tenant deletes all its stored data and no other’s', async () => {

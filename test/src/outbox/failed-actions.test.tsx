@@ -1,10 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { choose, signIn } from '#src/api/connection.ts';
+import type { Role } from '#server/access/caller.ts';
+import { choose, signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
+import { forgetTenant } from '#src/features/connections/remove-connection.tsx';
 import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
@@ -29,8 +32,8 @@ afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes, ...watchRoutes]);
 
-async function show(path: string, wrapFetch = illPigeon) {
-  const page = await renderPage(path, { routes, wrapFetch });
+async function show(path: string, wrapFetch = illPigeon, role: Role = 'admin') {
+  const page = await renderPage(path, { routes, wrapFetch, role });
   await waitFor(() => queryClient.query(meQuery()));
   return page;
 }
@@ -228,6 +231,59 @@ test('copies completed after a switch are listed at their own workspace, and can
   choose(service.origin);
   expect(listed()).toEqual(['refund', 'refund (copy)']);
   expect(toasts.get()[0]?.action?.isOffered?.()).toBe(true);
+});
+
+/** Deletes a keyword, which fails. */
+async function failToDelete(wrapFetch = illPigeon) {
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'refund' });
+  const { user } = await show('/keywords', wrapFetch);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
+  return service;
+}
+
+test('where the service names no users, a failed action is forgotten at sign-out', async () => {
+  const unnamed = answering((url) => url.includes('/users') && refusal(403));
+  const wrapFetch = (fetch: typeof globalThis.fetch) => unnamed(illPigeon(fetch));
+  await failToDelete(wrapFetch);
+  cleanup();
+  signOut();
+  await isOver();
+  await show('/keywords', wrapFetch, 'supervisor');
+  const grid = await screen.findByRole('grid');
+  expect(await within(grid).findByRole('gridcell', { name: 'refund' })).toBeTruthy();
+  expect(within(grid).queryByText('The pigeon is ill.')).toBeNull();
+});
+
+test('an action that fails only after its unnamed user has signed out is not kept for the next one', async () => {
+  const late = Promise.withResolvers<void>();
+  const service = await startService();
+  await aKeyword(service.db, { key_name: 'refund' });
+  const failLate = answering((url, { method }) => {
+    if (url.includes('/users')) return refusal(403);
+    return method === 'DELETE' && late.promise.then(() => refusal(403, { title: 'The pigeon is ill.' }));
+  });
+  const { user } = await show('/keywords', failLate);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(storedActions.get()).toMatchObject([{ sentAt: expect.any(Number) }]));
+  cleanup();
+  signOut();
+  await show('/keywords', failLate, 'supervisor');
+  late.resolve();
+  await waitFor(() => expect(storedActions.get()).toEqual([]));
+  await isOver();
+});
+
+test('a named user’s failed action outlives the sign-out, but not the removal of the workspace', async () => {
+  const { origin } = await failToDelete();
+  cleanup();
+  signOut();
+  expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.');
+  await forgetTenant(origin);
+  await isOver();
 });
 
 // Last, because the listeners of its second page remain.

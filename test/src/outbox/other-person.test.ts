@@ -15,10 +15,12 @@ import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
 import { delayAction, delayedActions, type Sending, storedActions } from '#src/bulk/delayed-actions.ts';
 import { delay } from '#src/lib/delay.ts';
-import { storedKeys } from '#src/lib/storage/local-storage.ts';
+import { isRecord } from '#src/lib/json.ts';
+import { readStoredList, storedKeys } from '#src/lib/storage/local-storage.ts';
 import { recentKey } from '#src/lib/storage/recent-actions.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
+import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { deliverDecision } from '#src/outbox/deliver.ts';
 import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { dropDecisions, outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
@@ -324,21 +326,21 @@ describe.each<[string, (from: Connection) => void]>([
   }
   const histories = () => storedKeys('local').filter((key) => key.startsWith('countersign.recent.'));
 
-  test('is not in the history of later users', async () => {
+  test('is neither in the history nor among the failures of later users', async () => {
     const { from, answer } = await takeIt();
     signOut();
     signIn(from.address, 'cs_other');
     signedInAs('8');
     await answer();
-    expect(histories()).toEqual([]);
+    expect([histories(), failedDecisions.get(), readStoredList('countersign.failed', isRecord)]).toEqual([[], {}, []]);
   });
 
-  test('is not in the history of a later unnamed user', async () => {
+  test('is neither in the history nor among the failures of a later unnamed user', async () => {
     const { from, answer } = await takeIt();
     signOut();
     signIn(from.address, 'cs_other');
     await answer();
-    expect(histories()).toEqual([]);
+    expect([histories(), failedDecisions.get(), readStoredList('countersign.failed', isRecord)]).toEqual([[], {}, []]);
   });
 
   test('is in the history of the user once known', async () => {
