@@ -17,7 +17,8 @@ export function meQuery() {
         const isFiltered = rows.length < 2 && !unsupportedFilters(users).includes('current_user');
         return (isFiltered && rows[0]) || null;
       } catch (error) {
-        if (isRefused(error)) return null;
+        // Network and server errors do not count.
+        if (error instanceof ApiError && error.isRefusal) return null;
         throw error;
       }
     },
@@ -25,10 +26,4 @@ export function meQuery() {
     select: (me): Row<typeof users> | undefined => me ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-/** The tenant refuses to name the user; network and server errors do not count. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.isAddressRefused || error.isBusy || error.status === 408) return false;
-  return error.isUnsupported || (error.status >= 400 && error.status < 500 && error.status !== 401);
 }

@@ -26,15 +26,13 @@ export function serviceDocumentQuery() {
         return parseServiceDocument((await request({ path: '' })).body);
       } catch (error) {
         // Servers without a service document refuse in various ways. Caching null avoids asking again.
-        if (error instanceof ApiError && (isRefusal(error) || isUnreadable(error))) return null;
+        if (error instanceof ApiError && (error.isRefusal || isUnreadable(error))) return null;
         throw error;
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
-
-const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 401;
 
 /** A cross-origin server may omit CORS headers on unknown paths, which then look like network errors. */
 function isUnreadable({ kind }: ApiError): boolean {

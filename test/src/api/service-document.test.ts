@@ -71,6 +71,21 @@ test('a cross-origin network error counts as no service document; a same-origin 
   await expect(read()).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
+test.each<[string, Response]>([
+  ['is busy', Response.json(REFUSED, { status: 429 })],
+  ['waits too long for the request', Response.json(REFUSED, { status: 408 })],
+  ['refuses the IP address', Response.json({ errors: [{ title: 'Invalid IP address' }] }, { status: 403 })],
+])('a service that %s is asked for its document again', async (_, answer) => {
+  const { origin, tokens } = service;
+  let isRefused = true;
+  const fetch = (url: string, { signal: _, ...init }: RequestInit) => (isRefused ? answer : service.fetch(url, init));
+  vi.stubGlobal('fetch', fetch);
+  signIn(origin, tokens.admin);
+  await expect(read()).rejects.toMatchObject({ status: answer.status });
+  isRefused = false;
+  expect(await read()).toMatchObject({ caller: { role: 'admin' } });
+});
+
 const told = (title: string, color?: string, role = 'agent'): ServiceDocument => ({
   tenant: { title, color },
   caller: { id: '1', name: 'Mina', role },
