@@ -17,6 +17,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
+import { sectionOf } from '#src/page/switch-connection.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { undoDecisions } from './decision-outbox.ts';
 import { batchOf, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
@@ -154,7 +155,6 @@ async function returnTo(kept: string | undefined, mayBeListed: boolean): Promise
   findLink(path)?.focus({ preventScroll: true });
 }
 
-const sectionOf = (path: string) => path.split(/[/?]/)[1];
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const findLink = (path: string): HTMLElement | undefined =>

@@ -14,14 +14,16 @@ export const MOST_DIGITS = 9;
 /** Last location at each connection, in this tab. */
 const places = new Map<string, string>();
 
+/** Path of the section that a path is in. Ids, and filters by ids, are valid only within their connection. */
+export const sectionOf = (path: string): string => `/${path.split(/[/?#]/)[1] ?? ''}`;
+
 /** Switches to another connection: to the user's last location there, else to the same section, else to sign-in. */
 export async function switchConnection(key: string): Promise<void> {
   const left = connection.get()?.key;
   if (left === key) return;
   const { pathname, search } = currentLocation();
   if (left !== undefined) places.set(left, pathname + search);
-  // Keep only the section: ids, and filters by ids, are valid only within their connection.
-  const section = `/${pathname.split('/')[1] ?? ''}`;
+  const section = sectionOf(pathname);
   isSwitching.set(true);
   choose(key);
   const here = connection.get();

@@ -9,6 +9,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
+import { sectionOf } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
@@ -24,14 +25,19 @@ export function Component() {
   const address = picked ?? (isNew ? '' : chosenAddress());
   // Same-origin paths only, to prevent open redirects.
   const then = sanitizeRedirect(params.get('then') ?? '') ?? '/';
-  const { mutate, mutateAsync, isPending, error, variables, reset } = useSignIn(() =>
-    navigate(then, { replace: true }),
+  // The workspace of that path, if known.
+  const [from, setFrom] = useState(chosenAddress);
+  const pathAt = (key: string) => (from === undefined || from === key ? then : sectionOf(then));
+  const { mutate, mutateAsync, isPending, error, variables, reset } = useSignIn(({ key }) =>
+    navigate(pathAt(key), { replace: true }),
   );
   const fault = error instanceof SignInFault ? error : undefined;
 
   const link = new URLSearchParams(useLocation().hash.slice(1));
   const [code, token] = [link.get('code'), link.get('token')];
   useAfterChange(code || token || undefined, () => {
+    // A link leads to a path of its own workspace.
+    setFrom(undefined);
     // Keep the secret out of the address bar and the history.
     void navigate(paths.connect(then === '/' ? undefined : then), { replace: true });
     mutate({ token: token ?? '', code: code ?? undefined, isKept: true });
@@ -56,7 +62,7 @@ export function Component() {
       ) : (
         <>
           <SavedConnections
-            onGo={() => void navigate(isNew ? '/' : then)}
+            onGo={(key) => void navigate(pathAt(key))}
             onPick={(saved) => {
               reset();
               setPicked(saved);
@@ -80,7 +86,7 @@ export function Component() {
 const untilLeft = () => new Promise<never>(() => undefined);
 
 /** The saved connections. Choosing one opens it if the user is signed in there, else the form asks for its token. */
-function SavedConnections({ onGo, onPick }: { onGo: () => void; onPick: (address: string) => void }) {
+function SavedConnections({ onGo, onPick }: { onGo: (address: string) => void; onPick: (address: string) => void }) {
   const { t } = useLingui();
   const saved = useStore(savedConnections);
   if (saved.length === 0) return null;
@@ -95,7 +101,7 @@ function SavedConnections({ onGo, onPick }: { onGo: () => void; onPick: (address
               className="ring-inside flex min-h-row w-full items-center gap-3 rounded-box px-3 py-1 text-start hover:bg-hover"
               onClick={() => {
                 choose(address);
-                if (isSignedIn) return onGo();
+                if (isSignedIn) return onGo(address);
                 // Another address mounts another form: render it before moving the focus.
                 flushSync(() => onPick(address));
                 document.querySelector<HTMLElement>('input[name=token]')?.focus();

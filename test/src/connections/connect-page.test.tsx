@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { renderPage } from '../render-page.tsx';
+import { renderPage, startService } from '../render-page.tsx';
 
 test('a sign-in link leaves neither code nor token in the address', async () => {
   await renderPage('/connect#code=one-time-code', { routes: [{ path: '/connect', Component: ConnectPage }] });
@@ -49,3 +50,51 @@ test.each(['/connect', '/connect?new'])(
     expect(requests.slice(sent).filter(({ url }) => !url.startsWith(service.origin))).toEqual([]);
   },
 );
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <p>At {pathname + search}</p>;
+};
+const signedInRoutes = [
+  { path: '/connect', Component: ConnectPage },
+  { path: '/review/:id?', Component: Address },
+];
+const THEN = '/connect?then=%2Freview%2F17%3Fsort%3Did';
+
+test('the record that the user came from is not opened at another workspace', async () => {
+  const { user, service } = await renderPage('/signed-out', { routes: signedInRoutes });
+  signIn('https://last-used.example', 'cs_last_used');
+  signOut();
+  await act(() => navigate(THEN));
+  await user.click(screen.getByRole('button', { name: new RegExp(service.origin) }));
+  expect(await screen.findByText('At /review')).toBeTruthy();
+});
+
+test('a sign-in link opens its path, although another workspace was used last', async () => {
+  const { origin, tokens } = await startService();
+  await renderPage('/signed-out', {
+    routes: signedInRoutes,
+    wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(location.origin, origin), init),
+  });
+  signOut();
+  signIn('https://last-used.example', 'cs_last_used');
+  signOut();
+  await act(() => navigate(`${THEN}#token=${tokens.admin}`));
+  expect(await screen.findByText('At /review/17?sort=id')).toBeTruthy();
+});
+
+test.each([
+  ['the same workspace', false, 'At /review/17?sort=id'],
+  ['another workspace', true, 'At /review'],
+])('after a sign-in to %s, the user is at the right place', async (_, isOther, place) => {
+  const { user, service } = await renderPage('/signed-out', { routes: signedInRoutes });
+  signOut();
+  if (isOther) {
+    signIn('https://last-used.example', 'cs_last_used');
+    signOut();
+  }
+  await act(() => navigate(THEN));
+  if (isOther) await user.click(screen.getByRole('button', { name: new RegExp(service.origin) }));
+  await user.type(screen.getByLabelText('Access token'), `${service.tokens.admin}{Enter}`);
+  expect(await screen.findByText(place)).toBeTruthy();
+});
