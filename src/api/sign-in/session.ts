@@ -3,8 +3,10 @@ import { asRecord } from '#src/lib/json.ts';
 import { connection, signOut } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { exchange, sessionRequestsSettled } from '../request.ts';
+import { findSavedConnection } from './connection-store.ts';
+import { registerPendingWrites } from './pending-writes.ts';
 
-const SESSION = '/session';
+const SESSION_URL = `${location.origin}/session`;
 
 /** Credential for a sign-in: a token, or the one-time code of a sign-in link. */
 export type Proof = { token: string } | { code: string };
@@ -14,18 +16,36 @@ export type Proof = { token: string } | { code: string };
  * Throws an ApiError with the tenant's own refusal.
  */
 export async function openSession(proof: Proof): Promise<void> {
-  await exchange(`${location.origin}${SESSION}`, {
+  // Sent later, it would carry the new cookie, and end the new session.
+  await endSession();
+  await exchange(SESSION_URL, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(proof),
   });
 }
 
+/** Sends the DELETE of a sign-out now if it still waits; resolves once it is answered or has failed. */
+let endSession = async (): Promise<unknown> => undefined;
+registerPendingWrites({ send: async (isClosing) => isClosing && endSession() });
+
 /** Has the page's server drop the token. Throws an ApiError. */
 export async function closeSession(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let sent: Promise<unknown> | undefined;
+  const send = () => {
+    // After a sign-in in another tab, the cookie is that of its session.
+    const isReplaced = findSavedConnection(location.origin)?.sessionSince !== undefined;
+    sent ??= isReplaced ? Promise.resolve() : exchange(SESSION_URL, { method: 'DELETE', keepalive: true });
+    return sent;
+  };
+  endSession = () => {
+    resolve();
+    return send().catch(() => undefined);
+  };
   // Decisions still in flight need the session cookie.
-  await sessionRequestsSettled();
-  await exchange(`${location.origin}${SESSION}`, { method: 'DELETE', keepalive: true });
+  await Promise.race([sessionRequestsSettled(), promise]);
+  await send();
 }
 
 /** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be notified. */

@@ -6,12 +6,13 @@ const LUMEN = 'https://lumen.test';
 /** The fetch layer of a freshly loaded page: all its state comes from browser storage. */
 async function loadPage() {
   vi.resetModules();
-  const [connections, saved, { send, request }] = await Promise.all([
+  const [connections, saved, { send, request }, session] = await Promise.all([
     import('#src/api/connection.ts'),
     import('#src/api/sign-in/connection-store.ts'),
     import('#src/api/request.ts'),
+    import('#src/api/sign-in/session.ts'),
   ]);
-  return { ...connections, ...saved, send, request };
+  return { ...connections, ...saved, ...session, send, request };
 }
 
 const sent: Request[] = [];
@@ -86,6 +87,59 @@ test('signing out in one tab signs out the others, and signing in there is notic
   expect(page.connection.get()).toMatchObject({ name: 'Here', colour: 'red' });
   expect(onRenewed).toHaveBeenCalledOnce();
   expect(page.signInCount()).toBe(before + 1);
+});
+
+/** Signs out of the page's server while it has not answered a request yet. */
+async function leaveEarly() {
+  const page = await loadPage();
+  const late = Promise.withResolvers<void>();
+  const methods: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    methods.push(method);
+    if (method === 'GET') await late.promise;
+    return new Response('{}');
+  });
+  page.followOtherTabs(() => undefined);
+  page.signIn(location.origin);
+  const read = page.request({ path: '/rooms' });
+  const left = page.leaveConnection();
+  const answer = async () => {
+    late.resolve();
+    await Promise.all([read, left]);
+  };
+  expect(methods).toEqual(['GET']);
+  return { page, methods, answer };
+}
+
+test('a sign-out ends the session once the requests under it are answered', async () => {
+  const { methods, answer } = await leaveEarly();
+  await answer();
+  expect(methods).toEqual(['GET', 'DELETE']);
+});
+
+test('a new sign-in ends the previous session first, and not its own', async () => {
+  const { page, methods, answer } = await leaveEarly();
+  await page.openSession({ token: 'cs_next' });
+  page.signIn(location.origin);
+  await answer();
+  expect(methods).toEqual(['GET', 'DELETE', 'POST']);
+});
+
+test('a page that closes right after a sign-out ends the session', async () => {
+  const { methods, answer } = await leaveEarly();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(methods).toEqual(['GET', 'DELETE']);
+  await answer();
+  expect(methods).toEqual(['GET', 'DELETE']);
+});
+
+test('a sign-out does not end the session of a later sign-in in another tab', async () => {
+  const { page, methods, answer } = await leaveEarly();
+  const saved = page.savedConnections.get().map((each) => ({ ...each, sessionSince: Date.now() }));
+  localStorage.setItem('countersign.connections', JSON.stringify(saved));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  await answer();
+  expect(methods).toEqual(['GET']);
 });
 
 test('updates use the verb of their tenant, actions the documented one', async () => {
