@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { startStaticHost } from '../static-host.ts';
@@ -24,11 +23,11 @@ test('the last seen pages are available offline, until signing out', async ({ pa
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
   // The drafts arrive after the first snapshot has been persisted.
-  await page.route(/\/support_draft_messages\?/, async (route) => {
-    await setTimeout(1500);
-    await route.continue();
-  });
-  const { token } = await signIn('reviewer');
+  const { promise: isSnapshotStored, resolve: letPass } = Promise.withResolvers<void>();
+  await page.route(/\/support_draft_messages\?/, (route) => isSnapshotStored.then(() => route.continue()));
+  const { token, name } = await signIn('reviewer');
+  await expect.poll(() => heldEntries(page, name), { timeout: 120_000 }).toBeGreaterThan(0);
+  letPass();
   const id = await openFirst(page);
   const text = (await draftText(page).textContent()) ?? '';
   const count = await queueLength(page);
@@ -131,6 +130,8 @@ test.describe('a host with a new version', () => {
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.goBack();
     await notice().getByRole('button', { name: 'Reload' }).click();
+    // The button activates the new worker. The page may navigate while it is asked.
+    await expect.poll(() => waits().catch(() => undefined)).toBe(false);
     const another = () => page.locator('script[src^="./another/"]').first();
     const isThere = await another()
       .waitFor({ state: 'attached', timeout: 20_000 })
@@ -148,7 +149,6 @@ test.describe('a host with a new version', () => {
     }
     await expect(another()).toBeAttached();
     await expect(notice()).toBeHidden();
-    await expect.poll(waits).toBe(false);
 
     await host.close();
     await page.reload();

@@ -212,6 +212,7 @@ for (const [width, height] of [
       for (const path of ['/review', '/mine', '/watch', '/rooms', '/clients', '/keywords', '/settings']) {
         await page.goto(path);
         await expect(page.locator('h1').first()).toBeAttached();
+        await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
         expect(await page.evaluate(isWide), path).toBe(false);
       }
       expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { arriveAsVisitor, writeDraft } from '#test/api-client.ts';
 import { test } from './journey.ts';
-import { chosen, draftText, lines, openFirst, queue } from './review-desk.ts';
+import { chosen, draftRow, draftText, lines, openFirst, queue } from './review-desk.ts';
 
 const talk = (page: Page) => chosen(page).getByRole('region', { name: 'Conversation' });
 const card = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' });
@@ -32,7 +32,9 @@ test('the draft and the newest message are in sight, even if the conversation lo
   const visitor = await arriveAsVisitor(service);
   for (let line = 1; line <= 30; line++) await visitor.write(`Line ${line} of my story.`);
   const id = await writeDraft(service, visitor.roomId, 'I have read all of it.');
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  // The service compares times in whole seconds.
+  const { created_at_unix } = draftRow(service, id);
+  await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(created_at_unix);
   await visitor.write('And one more thing.');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/history*', (route) => held.then(() => route.continue()));
