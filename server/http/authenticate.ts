@@ -84,7 +84,7 @@ function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Ca
   const expected = headers['x-expected-user'];
   if (expected === undefined || expected === String(userId) || method === 'GET' || method === 'HEAD') return;
   const detail = 'Someone else is signed in now. Nothing was saved.';
-  throw problem(422, 'other_user', detail, { title: 'Other user', meta: { user_id: String(userId) } });
+  throw problem(422, 'other_user', detail, { meta: { user_id: String(userId) } });
 }
 
 function unauthorized(request: FastifyRequest, seal: Seal | undefined) {

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
+import { WORD_CODES } from '../jsonapi/document/problem.ts';
 import { recordOperations } from '../jsonapi/resource-config.ts';
 import { jsonSchema } from './json-schema.ts';
 
@@ -11,6 +12,7 @@ export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name
 export const ID = { type: 'string', pattern: '^[1-9]\\d*$' };
 export const TEXT = { type: 'string' };
 const URL = { type: 'string', format: 'uri' };
+const CODES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(WORD_CODES.map((code) => `\`${code}\``));
 
 /** Schemas shared by all resources: identifiers, pagination links, errors. */
 export const commonSchemas: Json = {
@@ -39,8 +41,7 @@ export const commonSchemas: Json = {
             status: { type: 'string', description: 'The HTTP status.' },
             code: {
               type: 'string',
-              description:
-                'The numeric code of jsonapi-resources if there is one; otherwise the status, `already_resolved`, `room_moved_on` or `stale_version`.',
+              description: `The numeric code of jsonapi-resources if there is one; otherwise the status, ${CODES}.`,
             },
             title: TEXT,
             detail: TEXT,

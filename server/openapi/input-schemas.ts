@@ -13,8 +13,17 @@ export function inputSchemas(resource: Resource): Json {
   };
 }
 
+const last_message_id = { ...TEXT, description: 'The newest message in the room that the caller has seen.' };
+const force = { type: 'boolean', description: 'Approves even if a visitor has written since.' };
+/** What `meta` accepts besides the version, by resource type and action. */
+const ACTION_META: Readonly<Record<string, Json>> = {
+  'support_draft_messages approve': { last_message_id, force },
+  'rooms approve_support_draft_messages': { last_message_id, force },
+  'rooms mark_read': { last_message_id },
+};
+
 /** The request schema of an action; all members are optional. */
-export function actionSchema(type: ResourceType, action: Action): Json {
+export function actionSchema(type: ResourceType, name: string, action: Action): Json {
   const { id, ...data } = {
     type: { const: type },
     id: ID,
@@ -28,11 +37,7 @@ export function actionSchema(type: ResourceType, action: Action): Json {
         type: 'object',
         properties: {
           version: { ...TEXT, description: 'The `meta.version` of the record when the caller read it.' },
-          ...(action.returns === 'record' &&
-            'message_content' in action.input && {
-              last_message_id: { ...TEXT, description: 'The newest message in the room that the caller has seen.' },
-              force: { type: 'boolean', description: 'Approves even if a visitor has written since.' },
-            }),
+          ...ACTION_META[`${type} ${name}`],
         },
       },
     },

@@ -89,8 +89,10 @@ const healthPath: Json = {
     summary: 'Check whether the service is alive',
     security: [],
     responses: {
-      '200': { description: 'Every database responds.' },
-      '503': { description: 'A database does not respond.' },
+      '200': {
+        description: 'The service and its registry of tenants respond. Tenants’ own databases are not checked.',
+      },
+      '503': { description: 'The registry of tenants does not respond.' },
     },
   },
 };
@@ -103,8 +105,11 @@ const readinessPath: Json = {
     summary: 'Check whether the service should get requests',
     security: [],
     responses: {
-      '200': { description: 'Every tenant, the migrations and the connection pool are ready.' },
-      '503': { description: 'A part is not ready; `not_ready` names which.' },
+      '200': {
+        description:
+          'The migrations, the connection pool and at least one tenant are ready; `unavailable_tenants` names the others.',
+      },
+      '503': { description: 'A part, or every tenant, is not ready; `not_ready` names which.' },
     },
   },
 };

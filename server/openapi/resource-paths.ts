@@ -82,7 +82,7 @@ function actionPaths(resource: Resource, resources: Resources): Json {
         : {
             [action.method.toLowerCase()]: operationObject(resource, {
               ...operation,
-              body: actionSchema(type, action),
+              body: actionSchema(type, name, action),
             }),
           };
     return [path, { ...(action.on === 'record' && { parameters: [idParameter] }), ...item }] as const;

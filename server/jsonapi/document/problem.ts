@@ -49,9 +49,13 @@ const TITLES: Readonly<Record<string, string>> = {
   answer_too_large: 'Answer too large',
   already_resolved: 'Already resolved',
   outcome_unknown: 'Outcome unknown',
+  other_user: 'Other user',
   room_moved_on: 'Room moved on',
   stale_version: 'Stale version',
 };
+
+/** The codes that are neither a number of jsonapi-resources nor a status. */
+export const WORD_CODES = Object.keys(TITLES).filter((code) => !/^\d/.test(code));
 
 type Extras = Pick<ErrorObject, 'source' | 'meta'> & { title?: string };
 
