@@ -107,6 +107,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
+  /** Until when `can` applies to the rows if nothing is written, in Unix milliseconds. */
+  freshUntilMs?(rows: readonly Selectable<Tables[T]>[], context: Context): number;
   /** Finds operations that `can` permits but other rows forbid. Called once per response. */
   findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;
   /** Attributes that are hidden from the caller. */

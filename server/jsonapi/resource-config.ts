@@ -37,6 +37,7 @@ export interface ResourceConfig {
   count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   hides(caller: Caller): readonly string[];
   can(operation: string, row: StoredRow, caller: Caller): boolean;
+  freshUntilMs(rows: readonly StoredRow[], context: Context): number;
   findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
   assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
   meta(row: StoredRow): Json;
@@ -69,6 +70,7 @@ const defaultHooks = {
   count: async () => undefined,
   hides: () => [],
   can: () => true,
+  freshUntilMs: () => Number.POSITIVE_INFINITY,
   findBlocked: async () => [],
   assertAllowed: () => {},
   meta: () => ({}),

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
+import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { Conflict } from '../jsonapi/write/optimistic-lock.ts';
 
 /** How long after its verdict a rejected draft can be reopened. */
@@ -17,9 +18,19 @@ export const canResolve = (row: DraftRow, { userId, role }: Caller) =>
 export const isAuthorOrAdmin = (row: DraftRow, { userId, role }: Caller) =>
   role === 'admin' || row.created_user_id === userId;
 
-/** True within 24 hours of a rejection. An approved draft's text has been sent, so it stays approved. */
-export const isReopenable = ({ status, resolved_time_unix }: DraftRow, nowUnix: number) =>
-  status === 'rejected' && resolved_time_unix !== null && resolved_time_unix + REOPEN_HOURS * 3_600 > nowUnix;
+/** When a rejected draft can no longer be reopened. An approved draft's text has been sent, so it stays approved. */
+const reopenableUntilUnix = ({ status, resolved_time_unix }: DraftRow) =>
+  status === 'rejected' && resolved_time_unix !== null ? resolved_time_unix + REOPEN_HOURS * 3_600 : 0;
+
+/** True within 24 hours of a rejection. */
+export const isReopenable = (row: DraftRow, unix: number) => reopenableUntilUnix(row) > unix;
+
+/** When the first of the drafts that can be reopened no longer can; infinite if there are none. */
+export function reopenableUntilMs(rows: readonly DraftRow[], context: Context): number {
+  // By the request's time: a draft whose time ends while the response is made must still count.
+  const ends = rows.map(reopenableUntilUnix).filter((end) => end > nowUnix(context));
+  return Math.min(...ends) * 1000;
+}
 
 export const alreadyResolved = (row: DraftRow, detail = `The draft is already ${row.status}.`) =>
   new Conflict(row, 'already_resolved', detail);

@@ -6,7 +6,7 @@ import { searchDrafts } from '../db/search/search.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
-import { assertChangeable, isOpen } from './draft-rules.ts';
+import { assertChangeable, isOpen, reopenableUntilMs } from './draft-rules.ts';
 import { markAllRead, markRead } from './mark-read.ts';
 import { permissions } from './permissions.ts';
 import { findRevised, reopenDraft } from './reopen-draft.ts';
@@ -52,6 +52,7 @@ export const draftHooks: Hooks<typeof drafts, 'support_draft_messages'> = {
   hideable: [eb('support_draft_messages.closed_room_id', 'is not', null)],
   isHidden: isHiddenDraft,
   can: isOpen,
+  freshUntilMs: reopenableUntilMs,
   findBlocked: async (rows, { db, caller }) => {
     if (!permissions.support_draft_messages.reopen.includes(caller.role)) return [];
     const revised = await findRevised(

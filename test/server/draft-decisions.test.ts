@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aDraft, aMessage, aResolvedDraft, aUser } from '#test/builders.ts';
+import type { Sent } from '#test/service.ts';
 import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
 
 const { service, own, act, read } = await serviceWithDraft();
@@ -205,6 +206,29 @@ describe('reopening', () => {
       resolved_time_unix: unixNow() - 86_000,
     });
     expect((await act('reopen', {}, inTime.id)).status).toBe(200);
+  });
+
+  test.each([
+    ['list', (id: number) => `/${TYPE}?filter[id]=${id}&include=room`],
+    ['record', (id: number) => `/${TYPE}/${id}`],
+  ])('of a %s read before is no longer offered once its time has passed', async (_, pathOf) => {
+    const { id } = await aResolvedDraft(service.db, service.userIds.reviewer, {
+      status: 'rejected',
+      room_id: own.room,
+      created_user_id: service.userIds.agent,
+      resolved_time_unix: unixNow() - 86_340,
+    });
+    const get = (tag = '') => service.send('GET', pathOf(id), { as: 'reviewer', headers: { 'if-none-match': tag } });
+    const canOf = ({ record, records }: Sent) => (records[0] ?? record).meta?.can;
+    // A token's first use is a write.
+    await get();
+    const before = await get();
+    expect(canOf(before)).toContain('reopen');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const after = await get(before.headers.get('etag') ?? '');
+    vi.useRealTimers();
+    expect(after.status).toBe(200);
+    expect(canOf(after)).not.toContain('reopen');
   });
 
   test('is refused once the author has revised the draft', async () => {

@@ -37,7 +37,8 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
       const { context, id } = request;
       const query = queryOf(api, config, request);
       const row = await selectRow(config, id, context, query.fields);
-      return { document: recordDocument(config, row, await loadView(api, config, [row], query, context)) };
+      const view = await loadView(api, config, [row], query, context);
+      return { document: recordDocument(config, row, view), freshUntilMs: config.freshUntilMs([row], context) };
     },
   });
 }
@@ -56,5 +57,6 @@ export async function listResponse(
   const view = await loadView(api, config, page.rows, query, context);
   const { count: recordCount, isMinimum } = page;
   const shown = { recordType: config.resource.type, path, query, recordCount, isMinimum };
-  return { document: listDocument(config, page, view, path, query), shown };
+  const freshUntilMs = config.freshUntilMs(page.rows, context);
+  return { document: listDocument(config, page, view, path, query), shown, freshUntilMs };
 }
