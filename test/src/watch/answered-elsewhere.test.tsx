@@ -7,17 +7,15 @@ import { awaitingSubject } from '#src/domain/waiting/awaiting-change.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom, aUser } from '#test/builders.ts';
-import { answering, refusal } from '../answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { foreign, waitingSince } from './waiting.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 30 }));
 afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...watchRoutes, ...roomRoutes]);
-/** A service that offers nothing beyond the documented interface. */
-const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
 
 /** A waiting visitor with one message. */
 async function startWaiting() {
@@ -25,8 +23,7 @@ async function startWaiting() {
   const service = await startService();
   const { db, userIds } = service;
   const elena = await aUser(db, { name: 'Elena', kind: 'visitor' });
-  const since = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
-  const room = await aRoom(db, { name: 'Elena', ...since });
+  const room = await aRoom(db, { name: 'Elena', ...waitingSince(10) });
   const says = (content: string) => aMessage(db, { room_id: room.id, user_id: elena.id, content }, false);
   const answers = () => aMessage(db, { room_id: room.id, user_id: userIds.agent, content: 'Here it is.' });
   await says('Is anybody there?');

@@ -9,15 +9,13 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { foreign, waitingSince, watchSight } from './waiting.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 6 }));
 afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...watchRoutes, { path: '/rooms/:id', Component: () => <p>A room</p> }]);
 const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
-
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 /** Three visitors who wait: without an answer, with a draft in review, and with an answer. */
 async function startWithVisitors() {
@@ -54,8 +52,6 @@ test('an unknown state or filter in the URL lists all visitors, and is reported 
   expect(screen.getByText(/Ignored URL parameters: filter\[kind\], filter\[state\]/)).toBeTruthy();
 });
 
-/** A service that offers nothing beyond the documented interface. */
-const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
 const historiesIn = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/history'));
 
 test.each<[string, Partial<PageOptions>, number]>([
@@ -83,18 +79,7 @@ test.each<[string, Partial<PageOptions>, number]>([
 test('at another service, rows that are not visible cause no requests', async () => {
   const { db } = await startService();
   for (let minute = 1; minute <= 9; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
-  const watched = new Map<Element, () => void>();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #tell: (entries: object[]) => void;
-      constructor(tell: (entries: object[]) => void) {
-        this.#tell = tell;
-      }
-      observe = (target: Element) => void watched.set(target, () => this.#tell([{ target, isIntersecting: true }]));
-      unobserve = (target: Element) => void watched.delete(target);
-    },
-  );
+  const watched = watchSight();
   const { requests } = await show('/watch', { wrapFetch: foreign, isStrict: false });
   await row('Visitor 9');
   await waitFor(() => expect(watched.size).toBeGreaterThan(0));

@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { minutesAgo, waitingSince, watchSight } from './waiting.ts';
 
 afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox(watchRoutes);
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is changed before it is parsed.
 type Body = any;
@@ -116,18 +115,7 @@ test('a wait not known yet is listed last and not as overdue, and is sorted in o
   }
   const late = await aRoom(db, { name: 'Elena', ...waitingSince(90), created_at_unix: minutesAgo(4000) });
   await aMessage(db, { room_id: late.id, created_at_unix: minutesAgo(90) }, false);
-  const watched = new Map<Element, () => void>();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #tell: (entries: object[]) => void;
-      constructor(tell: (entries: object[]) => void) {
-        this.#tell = tell;
-      }
-      observe = (target: Element) => void watched.set(target, () => this.#tell([{ target, isIntersecting: true }]));
-      unobserve = (target: Element) => void watched.delete(target);
-    },
-  );
+  const watched = watchSight();
   const wrapFetch = foreign((body, url) => {
     if (isList(url, 'rooms')) for (const room of body.data) delete room.meta;
   });

@@ -4,18 +4,15 @@ import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
+import { foreign, waitingSince } from './waiting.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 6 }));
 afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...watchRoutes, { path: '/rooms/:id', Component: () => <p>A room</p> }]);
 const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
-
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 /** A visitor who is waiting, and one who no longer is. */
 async function startWithVisitors() {
@@ -166,7 +163,6 @@ test('the focus returns to “Write” after Escape, Cancel and sending', async 
 
 test('if the server keeps no read marks, m says so', async () => {
   await startWithVisitors();
-  const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
   const { user } = await show('/watch', { wrapFetch: foreign, isStrict: false });
   await row('Elena');
   await user.keyboard('jm');

@@ -7,12 +7,11 @@ import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { minutesAgo, waitingSince } from './waiting.ts';
 
 afterEach(() => settings.set(defaultSettings));
 
 const show = (options: Partial<PageOptions> = {}) => renderPage('/watch', { routes: watchRoutes, ...options });
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 async function rowTexts() {
   const table = await screen.findByRole('table', { name: 'Waiting visitors' });
