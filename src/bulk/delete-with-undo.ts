@@ -47,13 +47,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
   const sentence = useErrorSentence();
 
   /** Shows a toast for a failure, and returns the failure text. */
-  const showFailure = (
-    resource: Resource,
-    failed: readonly Deletion[],
-    error: unknown,
-    from: Connection,
-    by?: string,
-  ) => {
+  const tell = (resource: Resource, failed: readonly Deletion[], error: unknown, from: Connection, by?: string) => {
     const detail = sentence(error);
     const label = failed[0]?.label ?? '';
     const count = failed.length;
@@ -88,7 +82,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
       send: async (how) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
         const { done, failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
-        const failure = failed.length > 0 ? showFailure(resource, failed, reason, from, how.expectedUser) : undefined;
+        const failure = failed.length > 0 ? tell(resource, failed, reason, from, how.expectedUser) : undefined;
         await refreshLists(resource);
         hide(keys, false);
         if (records.length === 1 || done === records.length) return failure;

@@ -57,41 +57,31 @@ export function useDuplicate<R extends Resource>(
     for (const { id } of rows) underWay.current.delete(id);
     const copies = resultsOf(started.outcomes);
     const failures = failuresOf(started.outcomes);
+    const where = elsewhere(from.key);
     const [copy] = copies;
     if (copy) {
       onCopied?.(copies, from);
       const name = rowName(copy);
       const undone = copies.map((one) => ({ id: one.id, label: rowName(one) }));
-      showToast({
-        text:
-          (copies.length === 1
-            ? t`Created the copy “${name}”`
-            : t`Created ${plural(copies.length, { other: '# copies' })}`) + elsewhere(from.key),
-        tone: 'good',
-        // A server may not say which records it has created.
-        ...(undone.every(({ id }) => id) && {
-          action: toastAction(
-            from,
-            t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`,
-            () => deleteWithUndo(resource, undone),
-            by,
-          ),
-        }),
-      });
+      const text =
+        copies.length === 1
+          ? t`Created the copy “${name}”`
+          : t`Created ${plural(copies.length, { other: '# copies' })}`;
+      const label = t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`;
+      const action = toastAction(from, label, () => deleteWithUndo(resource, undone), by);
+      // A server may not say which records it has created.
+      showToast({ text: text + where, tone: 'good', ...(undone.every(({ id }) => id) && { action }) });
     }
     const [failure] = failures;
     if (failure) {
       const name = rowName(failure.item);
       const again = failures.map(({ item }) => item);
-      showToast({
-        text:
-          (failures.length === 1
-            ? t`Couldn’t duplicate “${name}”`
-            : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`) + elsewhere(from.key),
-        detail: sentence(failure.error),
-        tone: 'bad',
-        action: toastAction(from, t`Retry`, () => void start(again), by),
-      });
+      const text =
+        failures.length === 1
+          ? t`Couldn’t duplicate “${name}”`
+          : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`;
+      const action = toastAction(from, t`Retry`, () => void start(again), by);
+      showToast({ text: text + where, detail: sentence(failure.error), tone: 'bad', action });
     }
   };
   return { start: (rows) => void start(rows), job };

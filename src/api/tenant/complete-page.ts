@@ -69,14 +69,13 @@ type Matches = (row: Row<Resource>, value: string, included: Included) => boolea
 const clientFilters = ({ type }: Resource): Readonly<Record<string, Matches>> =>
   type === drafts.type ? draftFilters : {};
 
-const statusOf = (row: object): unknown => Reflect.get(row, 'status');
-const isInReview = (row: object) => statusOf(row) === 'in_review' || !statusOf(row);
+const statusOf = (row: object): unknown => Reflect.get(row, 'status') || 'in_review';
 
 const draftFilters: Readonly<Record<(typeof filtersAppliedHere)[typeof drafts.type][number], Matches>> = {
-  in_review: isInReview,
+  in_review: (row) => statusOf(row) === 'in_review',
   approved: (row) => statusOf(row) === 'approved',
   rejected: (row) => statusOf(row) === 'rejected',
-  resolved: (row) => !isInReview(row),
+  resolved: (row) => statusOf(row) !== 'in_review',
   read: (row, value) =>
     (Reflect.get(row, 'create_user_resolved_read_time_unix') !== null) === (value === '1' || value === 'true'),
   created_user_id: ({ one }, value) => {

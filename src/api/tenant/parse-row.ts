@@ -9,11 +9,7 @@ import { type Recorder, spellings, wireRecorder } from './wire-format.ts';
  * Parses one resource object: every contract attribute is present in its own type. Returns the previous object if
  * nothing changed. Undefined if the value is no resource object. `of` is the tenant that sent it.
  */
-export function parseRow<R extends Resource>(
-  resource: R,
-  raw: unknown,
-  of: Tenant = connection.get(),
-): Row<R> | undefined {
+export function parseRow<R extends Resource>(resource: R, raw: unknown, of: Tenant = connection.get()) {
   const object = asRecord(raw);
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
   const name = `${of?.key} ${resource.type} ${jsonText(object.id ?? '')}`;

@@ -8,12 +8,7 @@ import { spell, type WrittenByPath, wireFormat } from './wire-format.ts';
  * Attributes in the key casing and encoding of the tenant `from`, as far as seen. `inputs` are those of an action, by
  * default the resource's own. Names not seen yet take the casing of the others.
  */
-export function toWire(
-  resource: Resource,
-  values: Json,
-  from: Tenant,
-  inputs: Resource['attributes'] = resource.attributes,
-): Json {
+export function toWire(resource: Resource, values: Json, from: Tenant, inputs = resource.attributes): Json {
   const { style, written } = wireFormat(from);
   const own = written.get(resource.type);
   const entries = Object.entries(values).map(([name, value]) => {
