@@ -74,12 +74,6 @@ export class ApiError extends Error {
     return this.status === 429 || this.status === 503;
   }
 
-  /** Whether the tenant would refuse the same request again: not if it is about the sign-in, the address or the moment. */
-  get isRefusal(): boolean {
-    const mayPass = this.isAddressRefused || this.isBusy || this.status === 401 || this.status === 408;
-    return !mayPass && (this.isUnsupported || (this.status >= 400 && this.status < 500));
-  }
-
   hasCode(code: string): boolean {
     return this.errors.some((error) => error.code === code);
   }

@@ -17,8 +17,7 @@ export function meQuery() {
         const isFiltered = rows.length < 2 && !unsupportedFilters(users).includes('current_user');
         return (isFiltered && rows[0]) || null;
       } catch (error) {
-        // Network and server errors do not count.
-        if (error instanceof ApiError && error.isRefusal) return null;
+        if (isRefused(error)) return null;
         throw error;
       }
     },
@@ -26,4 +25,10 @@ export function meQuery() {
     select: (me): Row<typeof users> | undefined => me ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** Whether the tenant would refuse the same request again; network and server errors do not count. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.isAddressRefused || error.isBusy || error.status === 408) return false;
+  return error.isUnsupported || (error.status >= 400 && error.status < 500 && error.status !== 401);
 }

@@ -41,16 +41,6 @@ export function elsewhere(key: string | undefined): string {
 export const isOfOtherTab = (action: ActionOwner): boolean =>
   action.owner !== tabId && isOwnAt(connection.get()?.key, action);
 
-/** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
-export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
-  key === connection.get()?.key && by === signedInId();
-
-/** Whether the user may still return to the action: not once its connection is removed, or an unnamed user signed out. */
-export function mayReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
-  const saved = findSavedConnection(key);
-  return saved !== undefined && (by !== undefined || signedOutAt === saved.signedOutAt);
-}
-
 /** The user of a sign-in that is still current: the service may have named the user only after the action. */
 export function userOf(key: string, signIn: SignInMark | undefined): string | undefined {
   const now = signInMark(key);

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
-import { savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
-import { createStore, type Store, useStore } from '#src/lib/store.ts';
-import { type ActionOwner, isKnownOwn, mayReturnTo } from './action-owner.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
+import type { ActionOwner } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
 /** An action that the service did not carry out. */
@@ -17,9 +16,14 @@ export interface FailedAction extends StoredAction {
 const MOST = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface FailureStore<Failure> extends Store<readonly Failure[]> {
-  /** Changes the failures in all tabs, or in this tab alone if storage fails. */
-  change: (make: (all: readonly Failure[]) => readonly Failure[]) => void;
+/** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
+export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
+  key === connection.get()?.key && by === signedInId();
+
+/** Whether the user may still return to the action: not once its connection is removed, or an unnamed user signed out. */
+export function mayReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
+  const saved = findSavedConnection(key);
+  return saved !== undefined && (by !== undefined || signedOutAt === saved.signedOutAt);
 }
 
 /** Stores what failed in the last day, as long as its user may return; of all tabs, oldest first. */
@@ -27,7 +31,7 @@ export function createFailureStore<Failure>(
   key: string,
   isFailure: (value: unknown) => value is Failure,
   actionOf: (failure: Failure) => ActionOwner & Pick<StoredAction, 'sentAt'>,
-): FailureStore<Failure> {
+) {
   const isKept = (failure: Failure) => {
     const action = actionOf(failure);
     return (action.sentAt ?? 0) > Date.now() - DAY_MS && mayReturnTo(action);
@@ -35,11 +39,11 @@ export function createFailureStore<Failure>(
   const read = () => readStoredList(key, isFailure).filter(isKept);
   const store = createStore<readonly Failure[]>(read());
   let isStored = true;
-  const change: FailureStore<Failure>['change'] = (make) => {
+  /** Changes the failures in all tabs, or in this tab alone if storage fails. */
+  const change = (make: (all: readonly Failure[]) => readonly Failure[]) => {
     const next = make(isStored ? read() : store.get());
-    const kept = next.filter(isKept).slice(-MOST);
-    isStored = writeStoredList(key, kept);
-    store.set(kept);
+    store.set(next.filter(isKept).slice(-MOST));
+    isStored = writeStoredList(key, store.get());
   };
   onStorageChange([key], () => store.set(read()));
   savedConnections.subscribe(() => change((all) => all));
@@ -49,31 +53,22 @@ export function createFailureStore<Failure>(
 /** Actions that failed, until they are retried; of all users and connections. */
 export const failedActions = createFailureStore('countersign.failed-actions', isFailed, (action) => action);
 
-const NONE: ReadonlyMap<string, FailedAction> = new Map();
-
 /** The failed action that the user wants to retry; cleared once it is resent. */
 export const wantedAgain = createStore<FailedAction | undefined>(undefined);
 
 onActionChange((action, failure) => {
   const isSame = (one: RecordWrite) => action.writes.some(({ type, id }) => type === one.type && id === one.id);
   const isOther = (one: FailedAction) => one.connectionKey !== action.connectionKey || !one.writes.some(isSame);
-  if (failure === undefined && failedActions.get().every(isOther)) return;
   const failed = failure === undefined ? [] : [{ ...action, detail: failure }];
   failedActions.change((all) => [...all.filter(isOther), ...failed]);
 });
 
 /** The user's failed actions on records of a type, by record id: those on which the last action failed. */
 export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
-  const all = useStore(failedActions);
-  const key = useStore(connection)?.key;
-  const by = signedInId();
-  return useMemo(() => {
-    if (all.length === 0) return NONE;
-    const own = all.filter((action) => action.connectionKey === key && action.by === by);
-    return new Map(
-      own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
-    );
-  }, [all, type, key, by]);
+  const own = useStore(failedActions).filter(isKnownOwn);
+  return new Map(
+    own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
+  );
 }
 
 /** The user's failed action with an id, unless it was retried. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { asRecord, isText } from '#src/lib/json.ts';
 import { changeConnection, connection, isOwnServer } from '../connection.ts';
 import { ApiError } from '../errors.ts';
+import { isRefused } from '../me-query.ts';
 import { queryKeys } from '../query-client.ts';
 import { request } from '../request.ts';
 import { type Colour, findSavedConnection } from '../sign-in/connection-store.ts';
@@ -26,7 +27,7 @@ export function serviceDocumentQuery() {
         return parseServiceDocument((await request({ path: '' })).body);
       } catch (error) {
         // Servers without a service document refuse in various ways. Caching null avoids asking again.
-        if (error instanceof ApiError && (error.isRefusal || isUnreadable(error))) return null;
+        if (error instanceof ApiError && (isRefused(error) || isUnreadable(error))) return null;
         throw error;
       }
     },

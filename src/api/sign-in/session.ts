@@ -31,21 +31,18 @@ registerPendingWrites({ send: async (isClosing) => isClosing && endSession() });
 
 /** Has the page's server drop the token. Throws an ApiError. */
 export async function closeSession(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let sent: Promise<unknown> | undefined;
-  const send = () => {
+  const { promise: isUrgent, resolve: hurry } = Promise.withResolvers<void>();
+  // Decisions still in flight need the session cookie.
+  const answer = Promise.race([sessionRequestsSettled(), isUrgent]).then(async () => {
     // After a sign-in in another tab, the cookie is that of its session.
     const isReplaced = findSavedConnection(location.origin)?.sessionSince !== undefined;
-    sent ??= isReplaced ? Promise.resolve() : exchange(SESSION_URL, { method: 'DELETE', keepalive: true });
-    return sent;
-  };
+    if (!isReplaced) await exchange(SESSION_URL, { method: 'DELETE', keepalive: true });
+  });
   endSession = () => {
-    resolve();
-    return send().catch(() => undefined);
+    hurry();
+    return answer.catch(() => undefined);
   };
-  // Decisions still in flight need the session cookie.
-  await Promise.race([sessionRequestsSettled(), promise]);
-  await send();
+  await answer;
 }
 
 /** Signs out of the current tenant, locally at once. Throws an ApiError if its server could not be notified. */

@@ -2,8 +2,7 @@ import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
-import { isKnownOwn, mayReturnTo } from '#src/bulk/action-owner.ts';
-import { createFailureStore } from '#src/bulk/failed-actions.ts';
+import { createFailureStore, isKnownOwn, mayReturnTo } from '#src/bulk/failed-actions.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { failedDecisions } from '../decision-outcomes.ts';
 import { amongEntries, isPending, type PendingDecision } from '../outbox-store.ts';
@@ -15,12 +14,8 @@ interface StoredFailure {
   error: Pick<ApiError, 'kind' | 'status' | 'errors' | 'isOutcomeUnknown'> | null;
 }
 
-const actionOf = ({ decision }: Pick<StoredFailure, 'decision'>) => ({
-  ...decision,
-  ...decision.signIn,
-  sentAt: decision.dueAt,
-});
-const storedFailures = createFailureStore('countersign.failed', isFailure, actionOf);
+const actionOf = ({ signIn, ...decision }: PendingDecision) => ({ ...decision, ...signIn, sentAt: decision.dueAt });
+const storedFailures = createFailureStore('countersign.failed', isFailure, ({ decision }) => actionOf(decision));
 
 /** Key of the connection and user whose failures are shown; the user may not be known yet. */
 const ownerNow = () => `${connection.get()?.key} ${signedInId()}`;
@@ -61,7 +56,7 @@ function restore(): void {
 
 /** Whether the decision is the signed-in user's, who may not have been named when it was made. */
 const mayBeOwn = ({ decision }: Pick<StoredFailure, 'decision'>): boolean =>
-  isKnownOwn({ ...decision, by: decision.by ?? signedInId() }) && mayReturnTo(actionOf({ decision }));
+  isKnownOwn({ ...decision, by: decision.by ?? signedInId() }) && mayReturnTo(actionOf(decision));
 
 function toError(stored: StoredFailure['error']): Error {
   if (!stored) return new CommentNotSavedError();

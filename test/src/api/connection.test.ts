@@ -128,7 +128,7 @@ test('a new sign-in ends the previous session first, and not its own', async () 
 test('a page that closes right after a sign-out ends the session', async () => {
   const { methods, answer } = await leaveEarly();
   window.dispatchEvent(new Event('pagehide'));
-  expect(methods).toEqual(['GET', 'DELETE']);
+  await expect.poll(() => methods).toEqual(['GET', 'DELETE']);
   await answer();
   expect(methods).toEqual(['GET', 'DELETE']);
 });
