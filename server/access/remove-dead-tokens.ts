@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 
@@ -7,8 +8,6 @@ const DAY_SECONDS = 86_400;
 const KEPT_DAYS = 30;
 /** The same for sessions and visitors' tokens. Shorter, because every sign-in and every visitor creates one. */
 const SESSION_KEPT_DAYS = 1;
-/** Rows per transaction. Small, so that writers do not wait. */
-const BATCH = 500;
 
 /** When a token expired or was revoked. Must match the expression of the index in migration 014 exactly. */
 const ENDED_UNIX = sql<number>`coalesce(revoked_at_unix, expires_at_unix)`;
@@ -20,21 +19,16 @@ const ENDED_UNIX = sql<number>`coalesce(revoked_at_unix, expires_at_unix)`;
 export async function removeDeadTokens(db: Kysely<Tables>, nowMs = Date.now()): Promise<number> {
   const nowUnix = Math.floor(nowMs / 1000);
   await transact(db, (to) => to.deleteFrom('sign_in_codes').where('expires_at_unix', '<=', nowUnix).execute());
-  const limits = { of: nowUnix - KEPT_DAYS * DAY_SECONDS, ofSessions: nowUnix - SESSION_KEPT_DAYS * DAY_SECONDS };
-  for (let removed = 0; ; ) {
-    const count = await transact(db, (transaction) => removeBatch(transaction, limits));
-    removed += count;
-    if (count < BATCH) return removed;
-  }
-}
-
-async function removeBatch(db: Kysely<Tables>, limits: { of: number; ofSessions: number }) {
-  const dead = db
+  const ids = db
     .selectFrom('tokens')
     .select('id')
-    .where(ENDED_UNIX, '<', limits.ofSessions)
-    .where((eb) => eb.or([eb('is_session', '=', 1), eb('role', '=', 'guest'), eb(ENDED_UNIX, '<', limits.of)]))
-    .limit(BATCH);
-  const { numDeletedRows } = await db.deleteFrom('tokens').where('id', 'in', dead).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .where(ENDED_UNIX, '<', nowUnix - SESSION_KEPT_DAYS * DAY_SECONDS)
+    .where((eb) =>
+      eb.or([
+        eb('is_session', '=', 1),
+        eb('role', '=', 'guest'),
+        eb(ENDED_UNIX, '<', nowUnix - KEPT_DAYS * DAY_SECONDS),
+      ]),
+    );
+  return deleteInBatches(db, 'tokens', ids);
 }

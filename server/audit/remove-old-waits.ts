@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
 
 const DAY_SECONDS = 86_400;
-/** Rows per transaction. Small, so that writers do not wait. */
-const BATCH = 500;
 
 /** Removes waits that ended more than the given number of days ago, in batches. Returns their number. */
 export async function removeOldWaits(db: Kysely<Tables>, days: number, nowMs = Date.now()): Promise<number> {
@@ -13,15 +12,6 @@ export async function removeOldWaits(db: Kysely<Tables>, days: number, nowMs = D
   await transact(db, (to) =>
     to.updateTable('wait_recording').set({ since_unix: limit }).where('since_unix', '<', limit).execute(),
   );
-  for (let removed = 0; ; ) {
-    const count = await transact(db, (transaction) => removeBatch(transaction, limit));
-    removed += count;
-    if (count < BATCH) return removed;
-  }
-}
-
-async function removeBatch(db: Kysely<Tables>, limit: number) {
-  const oldest = db.selectFrom('waits').select('id').where('ended_unix', '<', limit).orderBy('ended_unix').limit(BATCH);
-  const { numDeletedRows } = await db.deleteFrom('waits').where('id', 'in', oldest).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const ids = db.selectFrom('waits').select('id').where('ended_unix', '<', limit).orderBy('ended_unix');
+  return deleteInBatches(db, 'waits', ids);
 }
