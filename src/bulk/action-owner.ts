@@ -1,6 +1,5 @@
-import { type Connection, connection, type SignInMark, signInMark } from '#src/api/connection.ts';
+import { connection, type SignInMark, signInMark } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
-import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 
 /** The connection, user and tab of a decision or another action. */
@@ -23,19 +22,6 @@ export const isOfOtherPerson = ({ connectionKey: key, by }: Actor): boolean =>
 /** Whether the action belongs to a connection, and not to another user than the one signed in there. */
 export const isOwnAt = (key: string | undefined, action: Actor): boolean =>
   action.connectionKey === key && !isOfOtherPerson(action);
-
-/** An action for a toast, which outlives a switch: offered at the connection `from` only, to the user `by` if known. */
-export const toastAction = ({ key }: Pick<Connection, 'key'>, label: string, onAct: () => void, by?: string) => ({
-  label,
-  onAct,
-  isOffered: () => isOwnAt(connection.get()?.key, { connectionKey: key, by }),
-});
-
-/** Suffix with a connection's name, if it is not the current one. */
-export function elsewhere(key: string | undefined): string {
-  const name = findSavedConnection(key)?.name;
-  return name === undefined || key === connection.get()?.key ? '' : ` · ${name}`;
-}
 
 /** Whether another tab owns the action, and it is the signed-in user's at the current connection. */
 export const isOfOtherTab = (action: ActionOwner): boolean =>

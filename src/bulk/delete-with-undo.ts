@@ -9,10 +9,10 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { elsewhere, toastAction } from './action-owner.ts';
 import { actionsElsewhere } from './actions-elsewhere.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { countRecords, deleteAll } from './delete-all.ts';
+import { elsewhere, toastAction } from './failed-actions.ts';
 
 /** A record to delete, with its display name. */
 export interface Deletion {

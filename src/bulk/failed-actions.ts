@@ -1,10 +1,10 @@
-import { connection } from '#src/api/connection.ts';
+import { type Connection, connection } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import type { ActionOwner } from './action-owner.ts';
+import { type ActionOwner, isOwnAt } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
 /** An action that the service did not carry out. */
@@ -74,6 +74,19 @@ export function useFailedActions(type: string): ReadonlyMap<string, FailedAction
 /** The user's failed action with an id, unless it was retried. */
 export const useFailedActionById = (id: string): FailedAction | undefined =>
   useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
+
+/** An action for a toast, which outlives a switch: offered only at its connection, and to the user `by` if known. */
+export const toastAction = ({ key }: Pick<Connection, 'key'>, label: string, onAct: () => void, by?: string) => ({
+  label,
+  onAct,
+  isOffered: () => isOwnAt(connection.get()?.key, { connectionKey: key, by }),
+});
+
+/** Suffix with a connection's name, if it is not the current one. */
+export function elsewhere(key: string | undefined): string {
+  const name = findSavedConnection(key)?.name;
+  return name === undefined || key === connection.get()?.key ? '' : ` · ${name}`;
+}
 
 function isFailed(value: unknown): value is FailedAction {
   return isAction(value) && 'detail' in value && isText(value.detail);

@@ -10,9 +10,9 @@ import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { elsewhere, toastAction } from './action-owner.ts';
 import { countRecords } from './delete-all.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
+import { elsewhere, toastAction } from './failed-actions.ts';
 import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
 
 /**

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
-import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import {
   delayAction,
   delayedActions,
@@ -13,6 +12,7 @@ import {
   undoActionOn,
   useDelayedAction,
 } from '#src/bulk/delayed-actions.ts';
+import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
+import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';

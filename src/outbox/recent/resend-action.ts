@@ -4,7 +4,6 @@ import { resources } from '#contract/resources.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import { save } from '#src/api/mutations.ts';
-import { elsewhere, toastAction } from '#src/bulk/action-owner.ts';
 import {
   delayAction,
   type RecordWrite,
@@ -13,6 +12,7 @@ import {
   sendActionsOn,
 } from '#src/bulk/delayed-actions.ts';
 import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
+import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { navigate } from '#src/lib/router.ts';
