@@ -4,17 +4,17 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
-import { RecordForm, type RecordFormProps, RecordLoader, SaveButton } from './record-form.tsx';
+import { type OpenRecord, RecordForm, RecordLoader, SaveButton } from './record-form.tsx';
 
 interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title' | 'width' | 'onClose'> {
   resource: R;
-  /** The record to edit; undefined for a new one. */
-  id: string | undefined;
+  open: OpenRecord<R>;
   /** Relationships to include; the same as the route's. */
   include?: readonly string[];
   /** Name of the record in "Deleted …". */
   nameOf: (row: Row<R>) => string;
-  onSaved: RecordFormProps<R>['onSaved'];
+  /** `isDone`: whether the form is still mounted, and has nothing left to save. If not, stay on what is open now. */
+  onSaved: (row: Row<R>, isDone: boolean) => void;
   /** Leaves the page of a deleted record. Default: closes the dialog. */
   onDelete?: () => void;
   /** Why the user cannot delete a record that they can change. */
@@ -27,7 +27,7 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
 export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
   const {
     resource,
-    id,
+    open: { id, key, created, setCreated },
     include,
     title,
     width,
@@ -39,7 +39,15 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
     children,
   } = props;
   const form = (row?: Row<R>) => (
-    <RecordForm key={row?.id} resource={resource} row={row} onSaved={onSaved}>
+    <RecordForm
+      resource={resource}
+      row={row}
+      onSaved={(saved, isShown, isUnfinished) => {
+        const stays = isShown && isUnfinished && id === undefined;
+        if (stays) setCreated(saved);
+        onSaved(saved, isShown && !stays);
+      }}
+    >
       <DialogBody>{children}</DialogBody>
       <DialogFooter
         aside={
@@ -54,9 +62,9 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
     </RecordForm>
   );
   return (
-    <Dialog key={id === undefined ? 'new' : 'edit'} title={title} width={width} onClose={onClose}>
-      {id === undefined ? (
-        form()
+    <Dialog key={key} title={title} width={width} onClose={onClose}>
+      {id === undefined || created ? (
+        form(created)
       ) : (
         <RecordLoader resource={resource} id={id} include={include}>
           {({ row }) => form(row)}

@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resource.ts';
 import type { FormValues } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
-type Shared = 'isDirty' | 'isSaving' | 'undoSave' | 'labels';
+type Shared = 'isDirty' | 'isSaving' | 'undoSave' | 'labels' | 'flushes';
 
 export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared> {
   resource: Resource;

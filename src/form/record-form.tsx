@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import type { Resource } from '#contract/resource.ts';
+import { useParams } from 'react-router';
+import type { Resource, Row } from '#contract/resource.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { isRecord } from '#src/lib/json.ts';
@@ -52,6 +53,7 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
         undoSave: state.undoSave,
         before: () => state.baseline().values,
         labels: state.labels,
+        flushes: state.flushes,
       }}
     >
       <FormProvider {...state.form}>
@@ -139,6 +141,29 @@ function errorPaths(errors: object, within = ''): string[] {
     const isLeaf = 'type' in error && typeof error.type === 'string';
     return isLeaf ? [within + name] : errorPaths(error, `${within}${name}.`);
   });
+}
+
+export interface OpenRecord<R extends Resource> {
+  /** Undefined until the record is created. */
+  id: string | undefined;
+  /** Key of the element around the form. */
+  key: number;
+  /** The record as the form has created it here: the same form, perhaps with later text, is now that of the record. */
+  created: Row<R> | undefined;
+  setCreated: (row: Row<R>) => void;
+}
+
+/** The record of the route's parameter `id`, or one that the page is to create. */
+export function useOpenRecord<R extends Resource>(): OpenRecord<R> {
+  const { id } = useParams();
+  const [page, setPage] = useState<{ id: string | undefined; key: number; created?: Row<R> }>({ id, key: 0 });
+  if (page.id !== id) {
+    const isSame = id !== undefined && id === page.created?.id;
+    setPage(isSame ? { ...page, id } : { id, key: page.key + 1 });
+  }
+  const created = id === undefined || id === page.created?.id ? page.created : undefined;
+  const setCreated = (row: Row<R>) => setPage((now) => ({ ...now, created: row }));
+  return { id: id ?? created?.id, key: page.key, created, setCreated };
 }
 
 interface RecordLoaderProps<R extends Resource> {

@@ -72,7 +72,9 @@ export async function saveRecord<R extends Resource>(
     // The form's inputs are the resource's, so the values read match its input type.
     const input = { attributes: attributes as Input<R>, version };
     const saved = await save({ ...input, ...(row && { id: row.id }), ...(hasLinks && { one }) });
-    return row && isAsBefore(row, saved, attributes) ? notTaken() : { kind: 'saved', row: saved };
+    if (row && isAsBefore(row, saved, attributes)) return notTaken();
+    // A missing linkage means unknown, not none.
+    return { kind: 'saved', row: { ...saved, one: { ...row?.one, ...one, ...saved.one } } };
   } catch (error) {
     if (error instanceof ApiError && error.isOutcomeUnknown)
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };

@@ -22,6 +22,8 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
   /** Whether exactly this draft is stored: another form may have overwritten it. */
   isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
   forget: () => void;
+  /** Stores the draft as that of a record just created, from which the values differ, and no longer as a new one's. */
+  moveTo: (row: Row<R>, values: FormValues) => void;
   /** Draft of another tab for the same form. */
   other: DraftValues<R> | undefined;
   /** Swaps it with this tab's draft. */
@@ -59,6 +61,12 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     keep: (values, baseline) => store.write(draftOf(values, baseline)),
     isStored: (values, baseline) => JSON.stringify(store.read(isRecord)) === JSON.stringify(draftOf(values, baseline)),
     forget: store.forget,
+    moveTo: (created, values) => {
+      store.forget();
+      const own = createDraftStorage(nameOf(resource, created, form));
+      own.write(draftOf(values, baselineOf(resource, created)));
+      own.flush();
+    },
     other: readTyped(resource, row, other),
     swapOther,
     dropOther,

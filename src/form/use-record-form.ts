@@ -21,8 +21,11 @@ import { validationMessages } from './validation-messages.ts';
 export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
   /** Distinguishes forms of the same record. */
   form: string;
-  /** `isShown`: whether the form is still mounted. If not, do not navigate away from what was opened since. */
-  onSaved: (row: Row<R>, isShown: boolean) => void;
+  /**
+   * `isShown`: whether the form is still mounted. If not, do not navigate away from what was opened since.
+   * `isUnfinished`: whether text typed since is an unsaved change of the record just created.
+   */
+  onSaved: (row: Row<R>, isShown: boolean, isUnfinished: boolean) => void;
   additionalSchemas?: AdditionalSchemas;
 }
 
@@ -34,6 +37,8 @@ export interface RecordFormState<R extends Resource> {
   undoSave: (() => void) | undefined;
   /** Labels of the fields with an input, by name. */
   labels: Map<string, string>;
+  /** Make debounced inputs hand over what was typed, by name. */
+  flushes: Map<string, () => void>;
   /** Whether the browser stores the draft. */
   isKept: boolean;
   /** Whether the inputs show a restored draft. */
@@ -66,6 +71,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
   const [setAside, setSetAside] = useState<FormValues>();
   const [labels] = useState(() => new Map<string, string>());
+  const [flushes] = useState(() => new Map<string, () => void>());
   const save = useSave(resource);
 
   const form = useForm<FormValues>({
@@ -83,29 +89,43 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   useValues(form, (values) => note(values, setAside));
 
-  const show = (values: FormValues, over: Baseline<R>, aside?: FormValues) => {
+  const show = (values: FormValues, over: Baseline<R>, aside?: FormValues, fill: Fill = form.reset) => {
     baseline.current = over;
-    form.reset(values);
+    fill(values);
     note(values, aside);
     setSetAside(aside);
     setRestored(false);
     setUnsaved((now) => (now?.kind === 'conflict' ? undefined : now));
   };
-  const finish = (outcome: SaveOutcome<R>, sent: FormValues, usedThen: Element | null) => {
+  /** Unlike a reset, leaves the field in use as it is. */
+  const fillBeside = (values: FormValues) => {
+    for (const name of changedNames(form.getValues(), values)) form.setValue(name, values[name]);
+  };
+  const flush = () => {
+    for (const handOver of flushes.values()) handOver();
+  };
+  const finish = (outcome: SaveOutcome<R>, sent: FormValues, isNew: boolean, usedThen: Element | null) => {
+    flush();
+    const now = form.getValues();
+    const typedSince = editsOf(now, sent);
+    const isUnfinished = Object.keys(typedSince).length > 0;
     if (outcome.kind === 'refused' && delayed.isShown()) {
-      const hasMovedOn = document.activeElement !== usedThen || changedNames(form.getValues(), sent).length > 0;
+      const hasMovedOn = document.activeElement !== usedThen || isUnfinished;
       placeProblems(form, outcome.problems, hasMovedOn ? labels : undefined);
     }
     if (outcome.kind !== 'saved') return setUnsaved(outcome);
     const saved = baselineOf(resource, outcome.row);
-    const now = form.getValues();
     const isShown = delayed.isShown();
     // The form may have been opened again and edited since.
-    if (!isShown && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, isShown);
+    if (!isShown && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, isShown, false);
     // Input typed during the request is not saved yet.
-    if (changedNames(now, sent).length > 0) return show(now, saved);
-    settle(saved);
-    onSaved(outcome.row, isShown);
+    const values = { ...saved.values, ...typedSince };
+    if (isUnfinished) {
+      show(values, saved, undefined, fillBeside);
+      if (!isNew) return;
+      typed.moveTo(outcome.row, values);
+    } else settle(saved);
+    onSaved(outcome.row, isShown, isUnfinished);
   };
   const settle = (saved: Baseline<R>) => {
     show(saved.values, saved);
@@ -136,9 +156,12 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       over.row && names.length > 0 && over.version !== undefined
         ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: options.form }
         : undefined;
-    await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent, used));
+    await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent, !over.row, used));
   };
-  const [submit, isSubmitting] = useSingleFlight(() => form.handleSubmit(attempt)());
+  const [submit, isSubmitting] = useSingleFlight(() => {
+    flush();
+    return form.handleSubmit(attempt)();
+  });
   const isSaving = isSubmitting || delayed.isWaiting;
   // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
@@ -149,9 +172,11 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(other.start, other.baseline);
   };
   const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
-  const shown = { form, labels, isDirty, isSaving, undoSave: delayed.undo, isKept, isRestoredDraft, unsaved, setAside };
-  return { ...shown, baseline: () => baseline.current, submit, show, otherTab };
+  const shown = { form, labels, flushes, isDirty, isSaving, isKept, isRestoredDraft, unsaved, setAside };
+  return { ...shown, undoSave: delayed.undo, baseline: () => baseline.current, submit, show, otherTab };
 }
+
+type Fill = (values: FormValues) => void;
 
 function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValues) => void) {
   const changed = useEffectEvent(onChange);

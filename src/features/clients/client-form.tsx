@@ -38,7 +38,7 @@ type ClientPart = (typeof tabs)[number]['part'];
 
 interface ClientFormProps {
   /** The client to edit; omit for a new one. */
-  row?: Row<typeof clients>;
+  row?: Row<typeof clients> | undefined;
   onSaved: RecordFormProps<typeof clients>['onSaved'];
   /** Whether a save is delayed by the undo window. */
   isUndoable?: boolean;
@@ -167,7 +167,7 @@ interface CodeFieldProps {
 /** Code editor bound to one of the client's HTML or CSS attributes. Fills its container. */
 function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
   const { field } = useController({ name });
-  const { isReadOnly } = useRecordFormContext();
+  const { isReadOnly, flushes } = useRecordFormContext();
   const error = useFieldError(name);
   useFieldLabel(name, label);
   return (
@@ -175,6 +175,7 @@ function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
       <CodeEditor
         ref={(editor) => {
           field.ref(editor && { focus: () => revealAndFocus(onReveal, editor) });
+          if (editor) flushes.set(name, editor.flush);
         }}
         label={label}
         language={clients.attributes[name].language ?? 'html'}

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
 import { sendActionsOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
-import { ChangesButton, RecordLoader, SaveButton } from '#src/form/record-form.tsx';
+import { ChangesButton, RecordLoader, SaveButton, useOpenRecord } from '#src/form/record-form.tsx';
 import { useRecordFormContext } from '#src/form/record-form-context.ts';
 import { savedSubject } from '#src/form/use-delayed-save.ts';
 import { after } from '#src/lib/delay.ts';
@@ -25,29 +24,12 @@ import { ClientForm } from './client-form.tsx';
 /** Page of a new client, or of the client named by the URL. */
 export function Component() {
   const { t } = useLingui();
-  const { id } = useParams();
-  if (id === undefined) return <NewClient />;
+  const { id, key, created, setCreated } = useOpenRecord<typeof clients>();
+  if (id === undefined || created) return <ClientEditor key={key} client={created} onCreate={setCreated} />;
   return (
     <RecordLoader resource={clients} id={id} header={<ClientHeader title={t`Client`} />}>
       {({ row }) => <SettledClient key={row.id} client={row} />}
     </RecordLoader>
-  );
-}
-
-/** Redirects to the client's page once created. */
-function NewClient() {
-  const { t } = useLingui();
-  return (
-    <>
-      <ClientHeader title={t`New client`} />
-      <ClientForm
-        onSaved={({ id, title }, isShown) => {
-          showToast({ text: t`Created “${title}”`, tone: 'good' });
-          if (isShown) moveTo(id);
-        }}
-        buttons={<SaveButton />}
-      />
-    </>
   );
 }
 
@@ -59,7 +41,7 @@ function SettledClient({ client }: { client: Row<typeof clients> }) {
   useAfterChange(mustWait || undefined, () => sendActionsOn(subject));
   // The saved record reaches the page a task later.
   useAfterChange((mustWait && !isPending) || undefined, () => after(0, () => setMustWait(false)));
-  if (!mustWait) return <EditClient client={client} />;
+  if (!mustWait) return <ClientEditor client={client} />;
   return (
     <>
       <ClientHeader title={client.title} aside={client.code} />
@@ -68,40 +50,56 @@ function SettledClient({ client }: { client: Row<typeof clients> }) {
   );
 }
 
-function EditClient({ client }: { client: Row<typeof clients> }) {
+interface ClientEditorProps {
+  /** Undefined for a new one. */
+  client: Row<typeof clients> | undefined;
+  /** Keeps the form, which has text left to save, as that of the client that it has created. */
+  onCreate?: (client: Row<typeof clients>) => void;
+}
+
+function ClientEditor({ client, onCreate }: ClientEditorProps) {
   const { t } = useLingui();
   return (
     <>
-      <ClientHeader title={client.title} aside={client.code} />
+      <ClientHeader title={client?.title ?? t`New client`} aside={client?.code} />
       <ClientForm
         row={client}
-        isUndoable
-        onSaved={({ id, title }, isShown) => {
-          showToast({ text: t`Saved “${title}”`, tone: 'good' });
+        isUndoable={client !== undefined}
+        onSaved={(saved, isShown, isUnfinished) => {
+          const { id, title } = saved;
+          showToast({ text: client ? t`Saved “${title}”` : t`Created “${title}”`, tone: 'good' });
+          if (isShown && (isUnfinished || client)) onCreate?.(saved);
           // Saving a deleted client recreates it under a new id.
-          if (isShown && id !== client.id) moveTo(id);
+          if (isShown && id !== client?.id) moveTo(id);
         }}
         buttons={
           <>
-            <DeleteButton
-              resource={clients}
-              row={client}
-              name={client.title}
-              onDelete={() => backToList(paths.clients(), { replace: true })}
-            />
-            <KeptMark />
-            <ChangesButton id={client.id} />
+            {client && (
+              <>
+                <DeleteButton
+                  resource={clients}
+                  row={client}
+                  name={client.title}
+                  onDelete={() => backToList(paths.clients(), { replace: true })}
+                />
+                <KeptMark />
+                <ChangesButton id={client.id} />
+              </>
+            )}
             <SaveButton />
           </>
         }
-        embedding={<ClientEmbedding client={client} />}
+        embedding={client && <ClientEmbedding client={client} />}
       />
     </>
   );
 }
 
 /** Shows a client in place of the page that created it, with the same way back. */
-const moveTo = (id: string) => void navigate(paths.client(id), { replace: true, state: currentLocation().state });
+function moveTo(id: string): void {
+  const { search, state } = currentLocation();
+  void navigate(paths.client(id) + search, { replace: true, state });
+}
 
 /** Title, and the way back to the list. */
 function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useParams } from 'react-router';
 import { keywords } from '#contract/keywords.ts';
 import { connection } from '#src/api/connection.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { useOpenRecord } from '#src/form/record-form.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
@@ -21,20 +21,21 @@ import { ItemsEditor } from './items-editor.tsx';
 /** Dialog over the list, for a new keyword or the one of the URL. */
 export function Component() {
   const { t } = useLingui();
-  const { id } = useParams();
+  const open = useOpenRecord<typeof keywords>();
+  const { id } = open;
   const from = connection.get();
   const close = () => closeModalRoute(paths.keywords());
   return (
     <RecordDialog
       resource={keywords}
-      id={id}
+      open={open}
       title={id === undefined ? <Trans>New keyword</Trans> : <Trans>Keyword</Trans>}
       nameOf={({ key_name }) => key_name}
-      onSaved={(keyword, isShown) => {
+      onSaved={(keyword, isDone) => {
         const { key_name } = keyword;
         if (id === undefined) addKeywords([keyword], from);
         showToast({ text: id === undefined ? t`Created “${key_name}”` : t`Saved “${key_name}”`, tone: 'good' });
-        if (isShown) close();
+        if (isDone) close();
       }}
       onClose={close}
     >

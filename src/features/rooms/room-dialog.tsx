@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { useOpenRecord } from '#src/form/record-form.tsx';
 import { navigate } from '#src/lib/router.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
@@ -13,19 +13,20 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 /** Dialog for a new room of any kind over the list, or for the room of the URL over its page. */
 export function Component() {
   const { t } = useLingui();
-  const { id } = useParams();
+  const open = useOpenRecord<typeof rooms>();
+  const { id } = open;
   const isNew = id === undefined;
   const close = () => closeModalRoute(isNew ? paths.rooms() : paths.room(id));
   return (
     <RecordDialog
       resource={rooms}
-      id={id}
+      open={open}
       title={isNew ? <Trans>New room</Trans> : <Trans>Edit room</Trans>}
       nameOf={(room) => roomName(room)}
-      onSaved={(room, isShown) => {
+      onSaved={(room, isDone) => {
         const name = roomName(room);
         showToast({ text: isNew ? t`Created “${name}”` : t`Saved “${name}”`, tone: 'good' });
-        if (!isShown) return;
+        if (!isDone) return;
         if (room.id === id) close();
         // A new room opens. Saving a deleted one recreates it under a new id.
         else void navigate(paths.room(room.id), { replace: true });

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useWatch } from 'react-hook-form';
-import { useParams } from 'react-router';
 import { suggestions } from '#contract/suggestions.ts';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { ReferenceField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
+import { useOpenRecord } from '#src/form/record-form.tsx';
 import { asRecord } from '#src/lib/json.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
@@ -18,20 +18,21 @@ import { withRoom } from './suggestion-query.ts';
 /** Dialog over the list, for a new suggestion or the one of the URL, with a preview. */
 export function Component() {
   const { t } = useLingui();
-  const { id } = useParams();
+  const open = useOpenRecord<typeof suggestions>();
+  const { id } = open;
   const isNew = id === undefined;
   const close = () => closeModalRoute(paths.suggestions());
   return (
     <RecordDialog
       resource={suggestions}
-      id={id}
+      open={open}
       include={withRoom.include}
       title={isNew ? <Trans>New suggestion</Trans> : <Trans>Suggestion {id}</Trans>}
       width="wide"
       nameOf={suggestionName}
-      onSaved={(_, isShown) => {
+      onSaved={(_, isDone) => {
         showToast({ text: isNew ? t`Suggestion created` : t`Suggestion saved`, tone: 'good' });
-        if (isShown) close();
+        if (isDone) close();
       }}
       onClose={close}
     >

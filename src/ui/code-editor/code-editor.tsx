@@ -28,7 +28,7 @@ export interface CodeEditorProps {
   isInvalid?: boolean;
   /** Accessible description: what belongs here, and what is wrong with it. */
   description?: string;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<{ focus: () => void; flush: () => void }>;
   className?: string;
 }
 
@@ -51,8 +51,9 @@ export function CodeEditor(props: CodeEditorProps) {
 function KeyedEditor(props: CodeEditorProps) {
   const { className } = props;
   const host = useRef<HTMLDivElement>(null);
-  const view = useEditorView(host, props);
-  useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focus() }), [view]);
+  const { view, flush } = useEditorView(host, props);
+  const act = () => ({ focus: () => view.current?.focus(), flush: () => flush.current?.() });
+  useImperativeHandle(props.ref, act, [view, flush]);
   return (
     <div
       ref={host}
@@ -70,6 +71,7 @@ function KeyedEditor(props: CodeEditorProps) {
 function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorProps) {
   const { language, value, isReadOnly = false } = props;
   const view = useRef<EditorView>(undefined);
+  const flush = useRef<() => void>(undefined);
   /** The text last exchanged with the form. */
   const known = useRef(value);
   const spoken = useSpoken(view, props);
@@ -82,13 +84,9 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
   const create = useEffectEvent((place: ShadowRoot) => {
     const lineEnd = lineEndOf(value);
     const pending = debounce(() => handOver(created.state));
-    const sendAll = () => {
-      pending.now();
-      return true;
-    };
     const extensions = [
-      // Flush before the enclosing form submits.
-      Prec.highest(keymap.of([{ key: 'Mod-Enter', run: sendAll }])),
+      // Submits the enclosing form.
+      Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
       writingSetup(language),
       EditorState.lineSeparator.of(lineEnd),
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineEnd)),
@@ -115,6 +113,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     if (!host.current) return;
     const { created, pending } = create(shadowOf(host.current));
     view.current = created;
+    flush.current = pending.now;
     const stopListening = listen(window, 'pagehide', pending.now);
     return () => {
       stopListening();
@@ -130,7 +129,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     const changes = { from: 0, to: current.state.doc.length, insert: value };
     current.dispatch({ changes, annotations: fromOutside.of(true) });
   });
-  return view;
+  return { view, flush };
 }
 
 /** Keeps the editor's accessible name and state up to date; labels cannot reach into a shadow root. */

@@ -10,7 +10,7 @@ import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
-import { codeOf, differenceNames, spokenOf, writeCode } from './code-fields.ts';
+import { codeOf, differenceNames, spokenOf, typeCode, writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 0 }));
 
@@ -176,6 +176,35 @@ test('creating a client opens its page, and saving it again stays there', async 
   const { record } = await service.send('GET', '/clients/1');
   expect(record.attributes).toMatchObject({ title: 'Gannet lines', default_guest_css: 'p { margin: 0 }' });
   expect(record.meta?.version).toBe('3');
+});
+
+test('code typed while a client is created stays in its editor, as an unsaved change of the client', async () => {
+  await startService();
+  const late = Promise.withResolvers<void>();
+  const { user, service } = await renderPage('/clients/new?part=css', {
+    routes: withOutbox(clientRoutes),
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'POST') await late.promise;
+      return fetch(input, init);
+    },
+  });
+  await user.type(await field(/^Title/), 'Gannet');
+  await user.click(screen.getByRole('button', { name: /^Create/ }));
+  const editor = await typeCode('CSS', 'p {}');
+  late.resolve();
+  await findToast('Created “Gannet”');
+  await waitFor(() => expect(place()).toBe('/clients/1?part=css'));
+  expect(await typeCode('CSS', 'p {} a {}')).toBe(editor);
+  expect(screen.getByRole('heading', { name: 'Gannet' })).toBeTruthy();
+  await screen.findByText('Unsaved – kept as a draft in this browser');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await findToast('Saved “Gannet”');
+  const { record } = await service.send('GET', '/clients/1');
+  expect(record.attributes).toMatchObject({ title: 'Gannet', default_embedded_css: 'p {} a {}' });
+  expect((await field(/^Code/)).value).toBe(record.attributes?.code);
+  await navigate('/clients/new');
+  await waitFor(async () => expect((await field(/^Title/)).value).toBe(''));
+  expect(await codeOf('CSS')).toBe('');
 });
 
 test('a missing client links back to the clients', async () => {

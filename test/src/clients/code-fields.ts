@@ -20,14 +20,19 @@ async function findEditor(name: string): Promise<EditorView> {
 /** The editor's content. */
 export const codeOf = async (name: string) => (await findEditor(name)).state.sliceDoc();
 
+/** Replaces the editor's content, and goes on typing, so that the form does not have the text yet. */
+export async function typeCode(name: string, text: string): Promise<EditorView> {
+  const view = await findEditor(name);
+  const changes = { from: 0, to: view.state.doc.length, insert: text };
+  act(() => view.dispatch({ changes, userEvent: 'input.type' }));
+  return view;
+}
+
 /** Replaces the editor's content. */
 export async function writeCode(name: string, text: string): Promise<void> {
-  const view = await findEditor(name);
-  act(() => {
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input.type' });
-    // Any next user action would blur the editor first.
-    view.contentDOM.dispatchEvent(new FocusEvent('blur'));
-  });
+  const view = await typeCode(name, text);
+  // Any next user action would blur the editor first.
+  act(() => void view.contentDOM.dispatchEvent(new FocusEvent('blur')));
 }
 
 /** An ARIA attribute of the editor. */

@@ -412,6 +412,53 @@ test('the response to a closed form’s save keeps text typed since the form was
   expect(kept()?.[1]).toContain('Refunds!?');
 });
 
+const typedKeys = () =>
+  Object.keys(localStorage).flatMap((key) => (key.includes('.typed.') ? key.replace(/.*harbor\.test\./, '') : []));
+
+test.each([
+  ['/keywords/new', /^Keyword/, /^Title/, 'master_keywords.2.form', 'key_title'],
+  ['/rooms/new', /^Name/, /^Description/, 'rooms.2.form', 'description'],
+])('text typed while a record is created at %s is an unsaved change of it', async (path, first, second, key, name) => {
+  const { send } = await aRefund();
+  const late = Promise.withResolvers<void>();
+  const { press, save, user } = await typeInto(path, first, 'parcel');
+  await press((passOn) => late.promise.then(passOn));
+  const field = await textbox(second);
+  await user.type(field, 'Where');
+  late.resolve();
+  await findToast('Created “parcel”');
+  await user.keyboard(' it is');
+  expect(field.isConnected && field.value).toBe('Where it is');
+  expect(screen.getByRole('dialog').textContent).not.toMatch(/New|Create$/);
+  expect(save.textContent).toMatch(/^Save/);
+  await waitFor(() => expect(typedKeys()).toEqual([key]));
+  fireEvent.click(save);
+  await findToast('Saved “parcel”');
+  const [type, id] = key.split('.');
+  const { record } = await send('GET', `/${type}/${id}`);
+  expect([record.attributes?.[name], record.meta?.version]).toEqual(['Where it is', '2']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(typedKeys()).toEqual([]);
+});
+
+test('text typed while a record is created is not in the next new one, even if the form was closed', async () => {
+  const { stored } = await aRefund();
+  const late = Promise.withResolvers<void>();
+  const { press, user } = await typeInto('/keywords/new', /^Keyword/, 'parcel');
+  await press((passOn) => late.promise.then(passOn));
+  await user.type(await textbox(/^Title/), 'Where');
+  await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  late.resolve();
+  await findToast('Created “parcel”');
+  await navigate('/keywords/new');
+  expect((await textbox(/^Title/)).value).toBe('');
+  await navigate('/keywords/2');
+  await screen.findByText('Unsaved changes restored');
+  expect((await textbox(/^Title/)).value).toBe('Where');
+  expect((await textbox(/^Keyword/)).value).toBe('parcel');
+  expect(await stored()).toMatchObject([{}, { key_name: 'parcel', key_title: null }]);
+});
+
 describe('a tenant without versions that sends linkage only for included relationships', () => {
   const { answer: withoutLinkage } = rewrites['links without linkage'];
   const linkedIfIncluded: Rewrite = {

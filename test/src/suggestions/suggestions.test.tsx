@@ -7,6 +7,7 @@ import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { answering, refusal } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
+import { findPicker } from '../find-picker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
 const show = (path: string) => renderPage(path, { routes: suggestionRoutes });
@@ -74,6 +75,38 @@ test('a suggestion is created for a room picked by name', async () => {
     { kind: 'text', content: 'How can we help?', settings: {} },
   ]);
   expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
+});
+
+test('typing on in a message while its suggestion is created stays in that message', async () => {
+  const { service } = await startWithSuggestion();
+  const late = Promise.withResolvers<void>();
+  const { user } = await renderPage('/suggestions/new', {
+    routes: suggestionRoutes,
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'POST') await late.promise;
+      return fetch(input, init);
+    },
+  });
+  const room = await findPicker(/^Room/);
+  await user.type(room, 'harb');
+  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
+  const content = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
+  await user.type(content()[0] as HTMLElement, 'Welcome');
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  const second = content()[1] as HTMLTextAreaElement; // Just added.
+  await user.type(second, 'How{Control>}{Enter}{/Control} can');
+  late.resolve();
+  await findToast('Suggestion created');
+  await user.keyboard(' we');
+  expect([second.isConnected, second.value, content()[1]]).toEqual([true, 'How can we', second]);
+  expect(room.value).toBe('Harbour office');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await findToast('Suggestion saved');
+  const { record } = await service.send('GET', '/suggestions/2');
+  expect(record.attributes?.suggestion_messages_data).toMatchObject([
+    { content: 'Welcome' },
+    { content: 'How can we' },
+  ]);
 });
 
 test('a room and a text for each message are required', async () => {

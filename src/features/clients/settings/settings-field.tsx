@@ -23,7 +23,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
   const { t } = useLingui();
   const { field, fieldState } = useController({ name });
   const { trigger, getValues } = useFormContext();
-  const { isReadOnly } = useRecordFormContext();
+  const { isReadOnly, flushes } = useRecordFormContext();
   const [view, setView] = useState<'form' | 'json'>('form');
   const root = useRef<HTMLDivElement>(null);
   const error = useFieldError(name);
@@ -81,6 +81,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
         <CodeEditor
           ref={(editor) => {
             field.ref(editor && { focus: () => focusError(editor) });
+            if (editor) flushes.set(name, editor.flush);
           }}
           label={t`${label} as JSON`}
           language="json"
