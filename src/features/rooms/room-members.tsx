@@ -100,18 +100,17 @@ function useChangeMembers(roomId: string) {
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const link = useLink(rooms, 'users');
+  // Promises, because callbacks of `mutate` run only for the last change, and only while the room is shown.
   const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
-    link.mutate(
-      { id: roomId, others: [{ type: 'users', id: person.id }], isAdding },
-      {
-        ...(onSuccess && { onSuccess }),
-        onError: (error) => showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: sentence(error) }),
-      },
-    );
-  const add = (person: Person) => change(person, true);
+    link
+      .mutateAsync({ id: roomId, others: [{ type: 'users', id: person.id }], isAdding })
+      .then(onSuccess, (error) =>
+        showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: sentence(error) }),
+      );
+  const add = (person: Person) => void change(person, true);
   const remove = (person: Person) => {
     const name = personNameOrId(person);
-    change(person, false, () =>
+    void change(person, false, () =>
       showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
     );
   };

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aClient, aDraft, aMessage, aRoom, aSuggestion, aUser, MADE_AT_UNIX } from '#test/builders.ts';
@@ -237,6 +237,45 @@ test('members are added and removed, and a removal can be undone', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await names()).toContain('Sam agent'));
   expect(await members.findByText('Sam agent')).toBeTruthy();
+});
+
+test('two removals in quick succession each say what became of them', async () => {
+  const { path, service } = await startWithRoom();
+  const first = Promise.withResolvers<Response>();
+  let removals = 0;
+  const { user } = await show(path, {
+    wrapFetch: answering((_, { method }) => method === 'DELETE' && ++removals === 1 && first.promise),
+  });
+  const members = await section(/Members/);
+  await user.click(await members.findByRole('button', { name: 'Remove Ana' }));
+  await user.click(members.getByRole('button', { name: 'Remove Sam agent' }));
+  await findToast('Removed Sam agent');
+  first.resolve(refusal(403, { title: 'Forbidden', detail: 'Ana stays.' }));
+  await findToast('Couldn’t change the members');
+  await findToast('Ana stays.');
+  expect((await service.send('GET', `${path}/users`)).records).toHaveLength(1);
+});
+
+test('a removal can be undone after the page is left', async () => {
+  holdLongTimers();
+  const { path, service } = await startWithRoom();
+  const names = async () =>
+    (await service.send('GET', `${path}/users`)).records.map(({ attributes }) => attributes?.name);
+  const held = Promise.withResolvers<void>();
+  const { user } = await show(path, {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (init?.method === 'DELETE') await held.promise;
+      return fetch(input, init);
+    },
+  });
+  await user.click(await (await section(/Members/)).findByRole('button', { name: 'Remove Sam agent' }));
+  await act(() => navigate('/rooms'));
+  await screen.findByText('All rooms');
+  held.resolve();
+  await findToast('Removed Sam agent');
+  expect(await names()).not.toContain('Sam agent');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await names()).toContain('Sam agent'));
 });
 
 test('the details name the visitor’s client, page and language, flags in words, and other simple settings', async () => {
