@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
-import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { FailedMark } from '#src/bulk/failed-mark.tsx';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
@@ -30,6 +30,7 @@ import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
@@ -152,10 +153,15 @@ function RoomKeys({ room }: { room: Room }): null {
   const { id } = room;
   useReadRoom(id);
   const markRead = useMarkRoomRead();
-  const refresh = async () => {
-    await queryClient.refetchQueries({ queryKey: queryKeys.one(rooms, id) });
-    await queryClient.refetchQueries({ queryKey: conversationQuery(id).queryKey });
-    sayWhyNot(t`This room is up to date.`);
+  const sentence = useErrorSentence();
+  const refresh = () => {
+    const reads = [oneQuery(rooms, id), conversationQuery(id)].map(({ queryKey }) =>
+      queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
+    );
+    return Promise.all(reads).then(
+      () => sayWhyNot(t`This room is up to date.`),
+      (error) => sayWhyNot(sentence(error)),
+    );
   };
   const step = (by: 1 | -1) => () => {
     const next = stepInLatestList(room, by);

@@ -408,6 +408,25 @@ test.each([
   await findToast(text);
 });
 
+test.each([
+  ['the room', /\/rooms\/\d+(\?|$)/],
+  ['the conversation', /\/history/],
+])('the key . does not call a room up to date if %s could not be read, but says why', async (_, read) => {
+  const { path } = await startWithRoom();
+  let isFailing = false;
+  const { user } = await show(path, {
+    wrapFetch: answering((url) => isFailing && read.test(url) && refusal(403, { detail: 'Only on Sundays.' })),
+  });
+  await (await section('Conversation')).findByText('Is it open?');
+  isFailing = true;
+  await user.keyboard('.');
+  await findToast('Only on Sundays.');
+  expect(screen.queryAllByText('This room is up to date.')).toEqual([]);
+  isFailing = false;
+  await user.keyboard('.');
+  await findToast('This room is up to date.');
+});
+
 test('new messages of an open room are marked as read automatically, or by M', async () => {
   updateSettings({ pollSeconds: 5 });
   const { service, room, path } = await startWithRoom();
