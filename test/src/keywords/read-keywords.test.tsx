@@ -50,7 +50,7 @@ test('all pages are loaded, with progress', async () => {
   expect(names()).toHaveLength(100);
   release();
   await waitFor(() => expect(names()).toHaveLength(130));
-  expect(screen.queryByText(/^Reading/)).toBeNull();
+  expect(screen.queryByText(/^Loading/)).toBeNull();
 });
 
 test('a tenant that returns the same page for every number is not asked endlessly', async () => {
@@ -65,7 +65,7 @@ test('a tenant that returns the same page for every number is not asked endlessl
     },
   });
   await waitFor(() => expect(names()).toHaveLength(100));
-  await waitFor(() => expect(screen.queryByText(/^Reading/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Loading/)).toBeNull());
   expect(requests.filter(({ url }) => url.includes('master_keywords')).length).toBeLessThanOrEqual(3);
 });
 
@@ -132,7 +132,7 @@ test('loading resumes after leaving the page, but not after being stopped', asyn
 
 test('a load shows its own progress, and can be stopped once its first page is there', async () => {
   const { user, release } = await showSecondLoad();
-  expect(screen.queryByText(/^Reading/)).toBeNull();
+  expect(screen.queryByText(/^Loading/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Stop loading' })).toBeNull();
   release();
   await user.click(await screen.findByRole('button', { name: 'Stop loading' }));
