@@ -21,12 +21,12 @@ interface ItemsEditorProps {
 export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorProps) {
   const { t, i18n } = useLingui();
   const root = useRef<HTMLOListElement>(null);
-  // A list of lines has no empty items, so they live in local state until filled in.
+  // Empty items live in local state until filled in; they are not stored.
   const [shown, setShown] = useState({ text, items: list.items, write: list.write });
   const current = shown.text === text ? shown : { text, items: list.items, write: list.write };
 
   const change = (items: readonly string[]) => {
-    const written = current.write?.(items) ?? text;
+    const written = current.write?.(items.filter((item) => item.trim() !== '')) ?? text;
     setShown({ ...current, text: written, items });
     if (written !== text) onChange(written);
   };

@@ -448,6 +448,15 @@ test('a list is edited item by item in the dialog, and keeps its format', async 
   await waitFor(async () => expect((await read())[0]?.suggestions).toMatch(/^Ask first\r?\nthen wait\r?\n$/));
 });
 
+test('an item left empty is not stored in a JSON array', async () => {
+  const { read } = await startWithWords(['parcel', undefined, '["Ask"]']);
+  const { user } = await show('/keywords/1');
+  await user.click(await screen.findByRole('textbox', { name: 'Item 1' }));
+  await user.keyboard(' first{Enter}');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await waitFor(async () => expect((await read())[0]?.suggestions).toBe('["Ask first"]'));
+});
+
 test('an item that is moved keeps the focus, so that the next press moves it on', async () => {
   const { read } = await startWithWords(['parcel', undefined, 'Ask\nTrack\nWait\n']);
   const { user } = await show('/keywords/1');
