@@ -24,11 +24,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const isComposing = useRef(false);
 
   const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
-  /** Escape clears a non-empty search and its filter; otherwise it leaves the input. */
-  const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Browsers clear a search field on their own, without notifying all listeners.
-    event.preventDefault();
-    if (!isSearch || text === '') return event.currentTarget.blur();
+  const clear = () => {
     setTyped('');
     send('', true);
   };
@@ -41,7 +37,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (event.nativeEvent.isComposing) return;
-      if (event.key === 'Escape') leave(event);
+      if (event.key === 'Escape') clearOrLeave(event, isSearch ? text : '', clear);
       if (event.key === 'Enter' && !isSearch) send(text, false);
     },
   };
@@ -77,6 +73,14 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
       className="max-w-72 flex-1 basis-28"
     />
   );
+}
+
+/** For Escape in a search: clears a non-empty one; otherwise leaves the input. */
+export function clearOrLeave(event: KeyboardEvent<HTMLInputElement>, text: string, clear: () => void): void {
+  // Browsers clear a search field on their own, without notifying all listeners.
+  event.preventDefault();
+  if (text === '') event.currentTarget.blur();
+  else clear();
 }
 
 /** Focuses the page's search field; returns false if it has none. */

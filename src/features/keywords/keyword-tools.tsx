@@ -11,7 +11,7 @@ import { type Keyword, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import { debounce } from '#src/lib/debounce.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
-import { parseQuotedCell } from '#src/list/text-filter.tsx';
+import { clearOrLeave, parseQuotedCell } from '#src/list/text-filter.tsx';
 import type { ListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
@@ -76,7 +76,8 @@ export function useQuickFilter({ filter, setFilter, clearFilters }: ListState) {
     leave: () => {
       isTyping.current = false;
       pending.cancel();
-      if (typed !== undefined && typed !== written) write(typed);
+      if (typed === written) setTyped(undefined);
+      else if (typed !== undefined) write(typed);
     },
     /** Clears the text and all other filters. */
     clear: () => {
@@ -99,9 +100,9 @@ function QuickFilter({ filter }: { filter: ReturnType<typeof useQuickFilter> }) 
       onChange={filter.type}
       onBlur={filter.leave}
       onKeyDown={(event) => {
-        // Enter and Escape leave the input for the rows; Escape also clears it natively.
-        const isLeaving = event.key === 'Escape' || event.key === 'Enter';
-        if (isLeaving && !event.nativeEvent.isComposing) event.currentTarget.blur();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') clearOrLeave(event, filter.text, () => filter.type(''));
+        if (event.key === 'Enter') event.currentTarget.blur();
       }}
       className="max-w-72 flex-1 basis-40"
     />

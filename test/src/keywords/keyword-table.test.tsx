@@ -49,6 +49,28 @@ test('on a phone, the title is below the keyword, and the cell edits the keyword
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_name: 'refunds', key_title: 'Refunds' }));
 });
 
+test('Escape in the search clears it, then leaves it, and links to other searches still work', async () => {
+  await startWithWords(['parcel'], ['refund']);
+  const { user } = await show('/keywords?filter[text]=refund');
+  await findCell('refund');
+  const search = screen.getByRole<HTMLInputElement>('searchbox');
+  /** Presses Escape, for which Chromium also clears the field, even one that has just lost the focus. */
+  const pressEscape = () =>
+    fireEvent.keyDown(search, { key: 'Escape' }) && fireEvent.input(search, { target: { value: '' } });
+  await user.click(search);
+  pressEscape();
+  await waitFor(() => expect(names()).toEqual(['parcel', 'refund']));
+  await waitFor(() => expect(currentLocation().search).toBe(''));
+  pressEscape();
+  expect(document.activeElement).not.toBe(search);
+  await act(() => navigate('/keywords?filter[text]=parcel'));
+  expect(search.value).toBe('parcel');
+  await user.click(search);
+  await user.tab();
+  expect(search.value).toBe('parcel');
+  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[text]=parcel');
+});
+
 test('the search covers every text, and the address follows', async () => {
   await startWithWords(['refund', 'Money back'], ['parcel', 'Ｗｈｅｒｅ it is', 'Ask for the NUMBER'], ['ferry']);
   const { user } = await show('/keywords?sort=-key_name');
