@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { connection, signInMark } from '#src/api/connection.ts';
+import { type Connection, connection, signInMark } from '#src/api/connection.ts';
+import { isDecisionApplied } from '#src/api/decide-draft.ts';
+import { refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -19,8 +21,17 @@ import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { schedule } from './decision-outbox.ts';
-import { batchOf, dropDecisions, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
+import {
+  amongEntries,
+  batchOf,
+  dropDecisions,
+  outbox,
+  type PendingDecision,
+  readOutbox,
+  updateDecisions,
+} from './outbox-store.ts';
 import { resourceOf, useResend } from './recent/resend-action.ts';
+import { resolveDecisions } from './resolve-decisions.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 /** How long the last request of a closed page may take to arrive. */
@@ -129,7 +140,7 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
 }
 
 /**
- * Decisions of closed tabs whose draft is still in review. Drops the others from the outbox, and leaves out those whose
+ * Decisions of closed tabs whose draft is still in review. Reports what became of the others, and leaves out those whose
  * request may still arrive. Throws an ApiError if a draft cannot be read.
  */
 export async function findOrphans(): Promise<PendingDecision[]> {
@@ -140,8 +151,23 @@ export async function findOrphans(): Promise<PendingDecision[]> {
   const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
-  dropDecisions(orphans.filter((entry) => !unsent.includes(entry)));
+  const settled = orphans.filter((entry) => !unsent.includes(entry));
+  await reportSettled(settled, from);
   return unsent.filter(({ state, dueAt }) => state !== 'sending' || !mayStillArrive(dueAt));
+}
+
+/** Reports decisions of closed tabs that were sent as the page closed, or overtaken by someone else. */
+async function reportSettled(entries: readonly PendingDecision[], from: Connection): Promise<void> {
+  const failures: Record<string, unknown> = {};
+  for (const entry of entries) {
+    const outcome = await isDecisionApplied(entry, from);
+    if (outcome.kind === 'done' && !outcome.value) failures[entry.draftId] = refusal('already_resolved');
+    if (outcome.kind === 'missing') failures[entry.draftId] = outcome.error;
+    else if (outcome.kind !== 'done') throw outcome.error;
+  }
+  // Another tab may have reported them already.
+  const left = entries.filter(amongEntries(readOutbox()));
+  for (const batch of Map.groupBy(left, batchOf).values()) resolveDecisions(batch, failures);
 }
 
 /** Whether the action is the signed-in user's. If the service names no users, it is anyone's until a sign-out. */

@@ -5,8 +5,10 @@ import { queryClient } from '#src/api/query-client.ts';
 import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
 import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
 import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import type { TestService } from '#test/service.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
 import { withClockAhead } from '../answering.ts';
@@ -247,6 +249,51 @@ test('Recent links to sent decisions, and reopens a rejected draft', async () =>
   await user.click(link);
   await textOf('reply 1');
   await within(queue()).findByText('reply 1');
+});
+
+/** Rejects the only draft; then its page has crashed, `settle` has decided the draft, and a new page starts. */
+async function rejectAndCrash(settle: (service: TestService, id: number) => Promise<unknown>) {
+  const service = await startService();
+  const [{ id } = { id: 0 }] = await manyDrafts(service, 1);
+  const { user } = await show('/review');
+  await textOf('reply 1');
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long{Control>}{Enter}{/Control}');
+  await bar();
+  const stored = localStorage.getItem('countersign.outbox')?.replaceAll(tabId, 'closed') ?? '';
+  await user.keyboard('z');
+  await noBar();
+  expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.${id}`)).toBe('"Too long"');
+  await settle(service, id);
+  localStorage.setItem('countersign.outbox', stored);
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  return { user, service, id };
+}
+
+test('a rejection that was sent as its page closed is in Recent after the next start, and can be reopened', async () => {
+  const { user, service, id } = await rejectAndCrash((service, id) =>
+    service.send('PUT', `/support_draft_messages/${id}/reject`, {
+      as: 'reviewer',
+      body: { data: { type: 'support_draft_messages', id: String(id), attributes: { comment: 'Too long' } } },
+    }),
+  );
+  await waitFor(() => expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.${id}`)).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  const drawer = await recent();
+  expect(drawer.getByRole('listitem').textContent).toContain('Rejected “reply 1”Sent');
+  await user.click(await drawer.findByRole('button', { name: 'Reopen' }));
+  await drawer.findByText('Reopened');
+  expect((await stored(service, id)).status).toBe('in_review');
+});
+
+test('a rejection that was overtaken while its page was closed is reported at the next start', async () => {
+  const { user, service, id } = await rejectAndCrash((service, id) =>
+    service.send('PUT', `/support_draft_messages/${id}/approve`, { as: 'supervisor' }),
+  );
+  await within(chosen()).findByText(/someone else already decided/);
+  expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.${id}`)).toBe('"Too long"');
+  await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
+  expect((await recent()).getByRole('listitem').textContent).toContain('Reject “reply 1”Failed');
 });
 
 test.each([
