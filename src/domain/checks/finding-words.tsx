@@ -10,9 +10,7 @@ export function FindingList({ found }: { found: readonly Finding[] }) {
       {found.map((finding) => (
         <li key={finding.code}>
           <StatusBadge status="warn">
-            <span className="font-medium text-ink">
-              <FindingTitle finding={finding} />
-            </span>
+            <span className="font-medium text-ink">{words[finding.code].title}</span>
           </StatusBadge>
           <p className="ps-5 text-muted">
             <FindingReason finding={finding} />
@@ -23,61 +21,23 @@ export function FindingList({ found }: { found: readonly Finding[] }) {
   );
 }
 
-/** A finding in two or three words, after a mark in a list. */
-export function FindingMark({ finding: { code } }: { finding: Finding }): ReactNode {
-  switch (code) {
-    case 'newer_message':
-      return <Trans>newer message</Trans>;
-    case 'placeholder':
-      return <Trans>placeholder</Trans>;
-    case 'foreign_link':
-      return <Trans>unknown link</Trans>;
-    case 'card_number':
-      return <Trans>card number</Trans>;
-    case 'account_number':
-      return <Trans>account number</Trans>;
-    case 'other_language':
-      return <Trans>other language</Trans>;
-    case 'other_script':
-      return <Trans>other script</Trans>;
-    case 'sent_before':
-      return <Trans>sent before</Trans>;
-    case 'rejected_before':
-      return <Trans>rejected before</Trans>;
-    case 'empty':
-      return <Trans>no text</Trans>;
-    case 'only_greeting':
-      return <Trans>only a greeting</Trans>;
-  }
-}
+/** Each finding in two or three words: after a mark in a list, and as a title. */
+const words: Record<Finding['code'], { mark: ReactNode; title: ReactNode }> = {
+  newer_message: { mark: <Trans>newer message</Trans>, title: <Trans>A newer message</Trans> },
+  placeholder: { mark: <Trans>placeholder</Trans>, title: <Trans>A placeholder</Trans> },
+  foreign_link: { mark: <Trans>unknown link</Trans>, title: <Trans>An unknown link</Trans> },
+  card_number: { mark: <Trans>card number</Trans>, title: <Trans>A card number</Trans> },
+  account_number: { mark: <Trans>account number</Trans>, title: <Trans>An account number</Trans> },
+  other_language: { mark: <Trans>other language</Trans>, title: <Trans>Another language</Trans> },
+  other_script: { mark: <Trans>other script</Trans>, title: <Trans>Another script</Trans> },
+  sent_before: { mark: <Trans>sent before</Trans>, title: <Trans>Already sent</Trans> },
+  rejected_before: { mark: <Trans>rejected before</Trans>, title: <Trans>Rejected before</Trans> },
+  empty: { mark: <Trans>no text</Trans>, title: <Trans>No text</Trans> },
+  only_greeting: { mark: <Trans>only a greeting</Trans>, title: <Trans>Only a greeting</Trans> },
+};
 
-/** The title of a finding. */
-function FindingTitle({ finding: { code } }: { finding: Finding }): ReactNode {
-  switch (code) {
-    case 'newer_message':
-      return <Trans>A newer message</Trans>;
-    case 'placeholder':
-      return <Trans>A placeholder</Trans>;
-    case 'foreign_link':
-      return <Trans>An unknown link</Trans>;
-    case 'card_number':
-      return <Trans>A card number</Trans>;
-    case 'account_number':
-      return <Trans>An account number</Trans>;
-    case 'other_language':
-      return <Trans>Another language</Trans>;
-    case 'other_script':
-      return <Trans>Another script</Trans>;
-    case 'sent_before':
-      return <Trans>Already sent</Trans>;
-    case 'rejected_before':
-      return <Trans>Rejected before</Trans>;
-    case 'empty':
-      return <Trans>No text</Trans>;
-    case 'only_greeting':
-      return <Trans>Only a greeting</Trans>;
-  }
-}
+/** A finding in two or three words, after a mark in a list. */
+export const FindingMark = ({ finding }: { finding: Finding }): ReactNode => words[finding.code].mark;
 
 /** Why a draft needs a closer look, in a sentence or two. */
 function FindingReason({ finding }: { finding: Finding }): ReactNode {
