@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -28,30 +28,23 @@ export function JobProgress<Item, Result>({ job, words, stop, className }: JobPr
   );
 }
 
-interface JobSummaryProps {
-  ended: number;
-  total: number;
-  isPaused: boolean;
-  /** Message about failures; empty if there are none. */
-  failed: ReactNode;
-}
-
-/** Progress of a batch, as a live region. */
-export function JobSummary({ isPaused, failed, ...counts }: JobSummaryProps) {
+/** Progress of a job in words, as a live region. */
+export function JobSummary<Item, Result>({ job }: { job: Job<Item, Result> }) {
   const { i18n } = useLingui();
-  const [ended, total] = [i18n.number(counts.ended), i18n.number(counts.total)];
+  const { done, failed, total: all, state } = useStore(job.progress);
+  const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
   return (
     <span role="status">
       <Trans>
         {ended} of {total} done
       </Trans>
-      {failed && (
+      {failed > 0 && (
         <>
           {' · '}
-          {failed}
+          <Plural value={failed} one="# failed" other="# failed" />
         </>
       )}
-      {isPaused && (
+      {state === 'paused' && (
         <>
           {' · '}
           <Trans>paused</Trans>

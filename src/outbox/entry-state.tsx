@@ -1,4 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { JobSummary } from '#src/bulk/job-progress.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
@@ -47,37 +48,17 @@ export function EntryState({ entry, className }: { entry: OutboxEntry; className
       </p>
     );
   }
-  if (job) return <JobState job={job} className={className} />;
+  if (job) {
+    return (
+      <p data-tooltip-cut="" className={className}>
+        <JobSummary job={job} />
+      </p>
+    );
+  }
   if (!isOfOtherTab) return null;
   return (
     <p className={className}>
       <Trans>in another tab</Trans>
-    </p>
-  );
-}
-
-/** Progress of a batch, as a live region. */
-function JobState({ job, className }: { job: DecisionJob; className: string }) {
-  const { i18n } = useLingui();
-  const { done, failed, total: all, state } = useStore(job.progress);
-  const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
-  return (
-    <p role="status" data-tooltip-cut="" className={className}>
-      <Trans>
-        {ended} of {total} done
-      </Trans>
-      {failed > 0 && (
-        <>
-          {' · '}
-          <Plural value={failed} one="# failed" other="# failed" />
-        </>
-      )}
-      {state === 'paused' && (
-        <>
-          {' · '}
-          <Trans>paused</Trans>
-        </>
-      )}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { type ReactNode, useTransition } from 'react';
 import type { keywords } from '#contract/keywords.ts';
@@ -33,23 +33,11 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
   const { state, total, done, failed } = useStore(job.progress);
   const isOver = state === 'finished' || state === 'cancelled';
   useUnsavedChangesWarning(!isOver);
-  const ended = done + failed;
   if (isOver) return children;
   return (
     <>
       <DialogBody>
-        <Progress
-          label={
-            <JobSummary
-              ended={ended}
-              total={total}
-              isPaused={state === 'paused'}
-              failed={failed > 0 && <Plural value={failed} one="# failed" other="# failed" />}
-            />
-          }
-          value={ended}
-          max={total}
-        />
+        <Progress label={<JobSummary job={job} />} value={done + failed} max={total} />
         {question && (
           <div role="alert">
             <Notice
