@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeTone = 'neutral' | 'good' | 'bad' | 'busy' | 'warn';
-
-const tones: Record<BadgeTone, string> = {
-  neutral: 'bg-pressed text-ink',
-  good: 'bg-good-soft text-good',
-  bad: 'bg-bad-soft text-bad',
-  busy: 'bg-busy-soft text-busy',
-  warn: 'bg-warn-soft text-warn',
-};
+const tones = { neutral: 'bg-pressed text-ink', warn: 'bg-warn-soft text-warn' };
 
 /** A highlighted word or number, such as a count in the navigation or the kind of a room. */
 export function Badge({
@@ -17,7 +9,7 @@ export function Badge({
   className,
   children,
 }: {
-  tone?: BadgeTone;
+  tone?: keyof typeof tones;
   className?: string;
   children: ReactNode;
 }) {
