@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { listenLocally } from './listen-locally.ts';
 
 export interface StaticHost {
   /** URL of the folder, with a trailing slash. */
@@ -38,16 +37,6 @@ export async function startStaticHost(root: string, config: unknown, fallback?: 
     const page = readFileSync(join(root, 'index.html'), 'utf8').replaceAll('"./', '"/desk/');
     return response.writeHead(200, { 'content-type': TYPES['.html'] }).end(page);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The server listens on a port, so its address is not a path.
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}/desk/`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { origin, close } = await listenLocally(server);
+  return { address: `${origin}/desk/`, close };
 }

@@ -1,14 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type LocalServer, listenLocally } from './listen-locally.ts';
 import type { Rewrite } from './tolerance/exchange.ts';
 import { fetchThrough } from './tolerance/fetch-through.ts';
-
-export interface TenantProxy {
-  origin: string;
-  close: () => Promise<void>;
-}
 
 /** Hop-by-hop headers and those that `fetch` sets; also ETags, as foreign tenants have no conditional requests. */
 const NOT_PASSED_ON = new Set([
@@ -17,7 +11,7 @@ const NOT_PASSED_ON = new Set([
 ]);
 
 /** A proxy in front of the service at `origin` that simulates a foreign tenant. */
-export async function startTenantProxy(origin: string, rewrites: readonly Rewrite[]): Promise<TenantProxy> {
+export async function startTenantProxy(origin: string, rewrites: readonly Rewrite[]): Promise<LocalServer> {
   const ask = fetchThrough(rewrites)(fetch);
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method = 'GET', url = '/' } = incoming;
@@ -35,17 +29,5 @@ export async function startTenantProxy(origin: string, rewrites: readonly Rewrit
     for (const [name, value] of answer.headers) if (!NOT_PASSED_ON.has(name)) outgoing.appendHeader(name, value);
     outgoing.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
   };
-  const server = createServer(serve);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The server listens on a port, so its address is not a path.
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listenLocally(createServer(serve));
 }

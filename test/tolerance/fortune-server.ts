@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fortune from 'fortune';
 import jsonApi from 'fortune-json-api';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { type LocalServer, listenLocally } from '#test/listen-locally.ts';
 
 type Store = ReturnType<typeof fortune>;
 
-export interface FortuneServer {
-  origin: string;
+export interface FortuneServer extends LocalServer {
   store: Store;
-  close: () => Promise<void>;
 }
 
 const TOKEN = 'fortune-token';
@@ -108,19 +105,7 @@ export async function startFortuneServer(): Promise<FortuneServer> {
     response.statusCode = shown.payload === undefined ? 204 : (STATUS[name] ?? 500);
     response.end(shown.payload);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The server listens on a port, so its address is not a path.
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    store,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { store, ...(await listenLocally(server)) };
 }
 
 const NO_METHOD = JSON.stringify({ errors: [{ title: 'MethodError', detail: 'The method "PUT" is unrecognized.' }] });

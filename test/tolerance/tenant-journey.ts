@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { arriveAsVisitor, createRecord, writeDraft } from '#test/api-client.ts';
 import { test as journey } from '../e2e/journey.ts';
 import { chosen, draftText, inDatabase, lines, outbox, outboxIsEmpty } from '../e2e/review-desk.ts';
+import type { LocalServer } from '../listen-locally.ts';
 import { personOf, type ServiceProcess } from '../service-process.ts';
-import { startTenantProxy, type TenantProxy } from '../tenant-proxy.ts';
+import { startTenantProxy } from '../tenant-proxy.ts';
 import { rewrites } from './rewrites.ts';
 import { type TenantName, tenants } from './tenants.ts';
 
@@ -20,7 +21,7 @@ export interface Errand {
 
 interface Fixtures {
   tenant: TenantName;
-  front: TenantProxy;
+  front: LocalServer;
   errand: Errand;
 }
 
