@@ -28,11 +28,13 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
   const failed = entries.filter((entry) => !isApplied(failures, entry));
   const done = entries.filter((entry) => !failed.includes(entry));
   const [error] = failed.map(({ draftId }) => failures[draftId]);
-  const words = error === undefined ? '' : errorWords(error);
+  const words = error === undefined ? undefined : errorWords(error);
   const refused = failed.length;
   const isReasonLost = Object.values(failures).some((one) => one instanceof CommentNotSavedError);
   const details = [
-    refused > 0 && entries.length > 1 ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words}` : words,
+    refused > 0 && entries.length > 1
+      ? t`${plural(refused, { one: '# failed', other: '# failed' })}: ${words ?? ''}`
+      : words,
     isReasonLost && t`Decided, but the server didn’t save your reason.`,
   ];
   note(entries, {
