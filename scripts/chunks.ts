@@ -39,15 +39,16 @@ export function smallChunk(): (id: string, graph: Graph) => string | null {
     const info = graph.getModuleInfo(id);
     const is =
       info?.code != null &&
-      info.code.length <= SMALL &&
+      (info.code.length <= SMALL || isIcon(id)) &&
       info.dynamicImporters.length === 0 &&
       info.importedIds.every((imported) => atFirst?.has(imported) || isSmall(imported, graph));
     known.set(id, is);
     return is;
   };
-  const isOurs = (id: string) => id.startsWith(SRC) || id.includes('/lucide-react/');
-  return (id, graph) => (isOurs(id) && isSmall(id, graph) ? 'small' : null);
+  return (id, graph) => ((id.startsWith(SRC) || isIcon(id)) && isSmall(id, graph) ? 'small' : null);
 }
+
+const isIcon = (id: string) => id.includes('/lucide-react/');
 
 function importsOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
