@@ -143,18 +143,13 @@ function errorPaths(errors: object, within = ''): string[] {
   });
 }
 
-export interface OpenRecord<R extends Resource> {
-  /** Undefined until the record is created. */
-  id: string | undefined;
-  /** Key of the element around the form. */
-  key: number;
-  /** The record as the form has created it here: the same form, perhaps with later text, is now that of the record. */
-  created: Row<R> | undefined;
-  setCreated: (row: Row<R>) => void;
-}
+export type OpenRecord<R extends Resource> = ReturnType<typeof useOpenRecord<R>>;
 
-/** The record of the route's parameter `id`, or one that the page is to create. */
-export function useOpenRecord<R extends Resource>(): OpenRecord<R> {
+/**
+ * The record of the route's parameter `id`, or one that the page is to create. Once it is `created`, the form with this
+ * `key` stays, with the text typed since, as the form of the record.
+ */
+export function useOpenRecord<R extends Resource>() {
   const { id } = useParams();
   const [page, setPage] = useState<{ id: string | undefined; key: number; created?: Row<R> }>({ id, key: 0 });
   if (page.id !== id) {

@@ -32,22 +32,17 @@ export type SaveOutcome<R extends Resource> =
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
 
-interface SaveOptions {
-  /** Default: the current connection. */
-  from?: Connection | undefined;
-  /** The page is unloading, and the save is its only request. */
-  keepalive?: boolean | undefined;
-  /** Names of the inputs that can show an error. Default: everything in the contract. */
-  inputs?: readonly string[];
-}
-
-/** Saves what differs from the baseline. Never throws: failures are outcomes. */
+/**
+ * Saves what differs from the baseline, at the current connection unless `from` is another. With `keepalive`, the page
+ * is unloading, and the save is its only request. `inputs` can show an error; by default, everything in the contract.
+ * Never throws: failures are outcomes.
+ */
 export async function saveRecord<R extends Resource>(
   resource: R,
   save: (input: SaveInput<R>) => Promise<Row<R>>,
   values: FormValues,
   baseline: Baseline<R>,
-  how: SaveOptions = {},
+  how: { from?: Connection | undefined; keepalive?: boolean | undefined; inputs?: readonly string[] } = {},
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
   const { from = connection.get(), keepalive, inputs } = how;

@@ -11,6 +11,7 @@ import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/re
 import { navigate } from '#src/lib/router.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { FieldError } from '#src/ui/form/field.tsx';
 import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
@@ -187,11 +188,7 @@ function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
         description={error ?? description}
         className="flex-1"
       />
-      {error && (
-        <StatusBadge status="danger" className="whitespace-normal text-sm">
-          {error}
-        </StatusBadge>
-      )}
+      <FieldError>{error}</FieldError>
     </>
   );
 }

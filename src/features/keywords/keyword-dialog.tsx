@@ -11,11 +11,10 @@ import { useOpenRecord } from '#src/form/record-form.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
-import { Field } from '#src/ui/form/field.tsx';
+import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 
 /** Dialog over the list, for a new keyword or the one of the URL. */
@@ -101,11 +100,7 @@ function SuggestionsField() {
           {choice}
         </div>
         <ItemsEditor list={editable} text={text} isReadOnly={isReadOnly} onChange={field.onChange} />
-        {error && (
-          <StatusBadge status="danger" className="whitespace-normal text-sm">
-            {error}
-          </StatusBadge>
-        )}
+        <FieldError>{error}</FieldError>
         <FormHint form={editable.form} />
       </fieldset>
     );

@@ -18,7 +18,7 @@ import { suggestions } from '#contract/suggestions.ts';
 import { blankElement } from '#src/form/form-values.ts';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { Button } from '#src/ui/button.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { FieldError } from '#src/ui/form/field.tsx';
 import { SortableMessage } from './sortable-message.tsx';
 
 const NAME = 'suggestion_messages_data';
@@ -88,13 +88,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
           ))}
         </SortableContext>
       </DndContext>
-      {error && (
-        <p id={`${id}-error`} className="text-sm">
-          <StatusBadge status="danger" className="whitespace-normal">
-            {error}
-          </StatusBadge>
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {!isReadOnly && (
         <Button ref={addButton} data-field={NAME} className="self-start" onClick={() => append(blankElement(list))}>
           <Plus aria-hidden="true" className="size-4" />

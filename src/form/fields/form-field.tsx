@@ -6,10 +6,9 @@ import type { Attribute } from '#contract/attribute.ts';
 import type { AttributeName, Resource } from '#contract/resource.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
-import { Field } from '#src/ui/form/field.tsx';
+import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '../record-form-context.ts';
 import { ReferenceSelect, type ReferenceSource } from './reference-select.tsx';
 
@@ -72,13 +71,7 @@ function YesNoField({ name, label, hint, error }: YesNoFieldProps) {
         aria-describedby={error && id}
         onChange={(event) => field.onChange(event.target.checked)}
       />
-      {error && (
-        <p id={id} className="text-sm">
-          <StatusBadge status="danger" className="whitespace-normal">
-            {error}
-          </StatusBadge>
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
       {hint && <p className="ps-6 text-muted text-sm">{hint}</p>}
     </div>
   );

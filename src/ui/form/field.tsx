@@ -42,18 +42,24 @@ export function Field({ label, hint, error, required, labelHidden, aside, classN
         {aside}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {error && (
-        <p id={`${id}-error`} className="text-sm">
-          <StatusBadge status="danger" className="whitespace-normal">
-            {error}
-          </StatusBadge>
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-sm">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** The error of an input that has no `Field` around it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="text-sm">
+      <StatusBadge status="danger" className="whitespace-normal">
+        {children}
+      </StatusBadge>
+    </p>
   );
 }

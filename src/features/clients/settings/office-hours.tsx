@@ -4,9 +4,8 @@ import { useFieldError } from '#src/form/record-form-context.ts';
 import { isText } from '#src/lib/json.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
-import { Field } from '#src/ui/form/field.tsx';
+import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { SettingGroup, type SettingProps } from './known-fields.tsx';
 import { HOURS, timeZones } from './known-settings.ts';
 
@@ -135,11 +134,7 @@ function DayHours({ name, hours, isReadOnly, path, onChange, onBlur }: DayHoursP
           <Trans>Closed</Trans>
         </span>
       )}
-      {error && (
-        <StatusBadge status="danger" className="text-sm">
-          {error}
-        </StatusBadge>
-      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }

@@ -4,8 +4,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '#src/form/record-form-context.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
+import { FieldError } from '#src/ui/form/field.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
-import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { readMembers } from './json-members.ts';
 import { knownKeys } from './known-settings.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -99,11 +99,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
         />
       </div>
       {/* The fields of the form show their own errors. */}
-      {error && !(isForm && areFieldsAtFault) && (
-        <StatusBadge status="danger" className="whitespace-normal text-sm">
-          {error}
-        </StatusBadge>
-      )}
+      {!(isForm && areFieldsAtFault) && <FieldError>{error}</FieldError>}
     </div>
   );
 }
