@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AnyFilterSpec } from './filter-spec.ts';
-import { IgnoredParts } from './ignored-parts.tsx';
-import type { ListResult, SearchProgress } from './local-search.ts';
+import type { SearchProgress } from './local-search.ts';
+import { IgnoredParts, RefreshFailedNotice } from './query-notices.tsx';
 import type { List } from './use-list.ts';
 
 /** Notices above the rows: stale data, or a list that differs from what was requested. */
@@ -54,31 +53,6 @@ export function ListNotices<R extends Resource>({
         </Notice>
       )}
     </>
-  );
-}
-
-/** Says that loaded rows could not be refreshed, and why. */
-export function RefreshFailedNotice({
-  result,
-}: {
-  result: Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
-}) {
-  const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
-  if (!result.error) return null;
-  return (
-    <Notice
-      tone="bad"
-      mark={t`Not up to date`}
-      action={
-        <Button busy={result.isFetching} onClick={() => void result.refetch()}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      {sentence(result.error)}{' '}
-      <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
-    </Notice>
   );
 }
 

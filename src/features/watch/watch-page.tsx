@@ -12,7 +12,7 @@ import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { IgnoredParts } from '#src/list/ignored-parts.tsx';
+import { IgnoredParts } from '#src/list/query-notices.tsx';
 import { sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';

@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useStore } from '#src/lib/store.ts';
-import { IgnoredParts } from '#src/list/ignored-parts.tsx';
+import { IgnoredParts } from '#src/list/query-notices.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';

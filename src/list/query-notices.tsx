@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Resource } from '#contract/resource.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
+import type { ListAddress } from './list-address.ts';
+import type { ListResult } from './local-search.ts';
+
+/** Names the parts of a list's URL that were dropped. */
+export function IgnoredParts(address: Pick<ListAddress, 'leftOut'>) {
+  const { t, i18n } = useLingui();
+  if (address.leftOut.length === 0) return null;
+  const leftOut = formatList(i18n.locale, address.leftOut);
+  return (
+    <Notice tone="warn" mark={t`Ignored`}>
+      <Trans>Ignored URL parameters: {leftOut}</Trans>
+    </Notice>
+  );
+}
+
+/** Says that loaded rows could not be refreshed, and why. */
+export function RefreshFailedNotice({
+  result,
+}: {
+  result: Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+}) {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  if (!result.error) return null;
+  return (
+    <Notice
+      tone="bad"
+      mark={t`Not up to date`}
+      action={
+        <Button busy={result.isFetching} onClick={() => void result.refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {sentence(result.error)}{' '}
+      <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+    </Notice>
+  );
+}
