@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 491,
-  lines: 42_233,
+  lines: 42_260,
   filesOfOneFolder: 23,
   filesOfOneFeature: 53,
   percentWithOneImporter: 25,

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { DEADLINE_MS } from '../db/deadlines.ts';
 import { findPendingMigrations } from '../db/migrations/migrate.ts';
 import { openStore } from '../db/open.ts';
@@ -8,8 +9,10 @@ import { readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
 
 const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
-/** Minimum time between two attempts to open a tenant that was set aside. A request or `findFaults` makes the next. */
+/** Minimum time after an attempt to open a tenant that was set aside. A request or `findFaults` makes the next one. */
 const RETRY_MS = 5_000;
+/** How long `findFaults` waits for such attempts, which go on: another process may hold the file for long. */
+const RETRY_WAIT_MS = 500;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
 export interface StoredTenants extends Tenants {
@@ -126,10 +129,11 @@ class OpenTenants implements StoredTenants {
     let tenants: Tenant[];
     try {
       await this.#store.ping();
-      // A service that is not ready may get no requests that would retry.
-      for (const name of [...this.#broken.keys()]) {
-        await this.#retryIfDue(name).catch((error) => failedRetries.set(name, error));
-      }
+      // A load balancer sends no requests to a service that is not ready, so no request would cause a retry.
+      const retries = [...this.#broken.keys()].map((name) =>
+        this.#retryIfDue(name).catch((error) => failedRetries.set(name, error)),
+      );
+      await Promise.race([Promise.all(retries), setTimeout(RETRY_WAIT_MS, undefined, { ref: false })]);
       tenants = await this.all();
     } catch (error) {
       return [{ part: 'database' as const, error }];
@@ -168,13 +172,14 @@ class OpenTenants implements StoredTenants {
   async #migrate(name: string) {
     const broken = this.#broken.get(name);
     // Concurrent requests fail fast instead of retrying as well.
-    if (broken) broken.retryAtMs = Date.now() + RETRY_MS;
+    if (broken) broken.retryAtMs = Number.POSITIVE_INFINITY;
     try {
       if (!(await this.#store.has(name))) throw new BrokenDatabaseError(`The database of ${name} is missing.`);
       await this.#store.migrate(name);
       this.#open.set(name, { name, ...this.#store.open(name) });
       this.#broken.delete(name);
     } catch (error) {
+      if (broken) broken.retryAtMs = Date.now() + RETRY_MS;
       if (!(error instanceof BrokenDatabaseError)) throw error;
       this.#setAside(name, error);
     }

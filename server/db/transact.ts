@@ -18,7 +18,7 @@ export class ConcurrencyError extends Error {}
 /** The connection failed during commit: the transaction may or may not have been applied. */
 export class UnknownOutcomeError extends Error {}
 
-/** A write in several transactions failed after some of them were committed, because of its cause. */
+/** Some transactions of a write were committed before one failed; `cause` says why. */
 export class PartlyDoneError extends Error {}
 
 /**

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '../jsonapi/document/problem.ts';
-import { isData, RESPONSE_HEADERS } from './forwarded-headers.ts';
+import { isData, RESPONSE_HEADERS, TOKEN_WITHHELD } from './forwarded-headers.ts';
 import { badGateway, notData } from './gateway-errors.ts';
 import { withOwnLinks } from './own-links.ts';
 import type { Upstream } from './upstream-url.ts';
@@ -20,7 +20,7 @@ export function forwardResponse(reply: FastifyReply, body: Readable, upstream: U
 /** Responds with an error of the gateway instead of the tenant's response. */
 export function replaceResponse(reply: FastifyReply, body: Readable, error: Problem): void {
   body.on('error', () => {}).destroy();
-  for (const name of RESPONSE_HEADERS) reply.removeHeader(name);
+  for (const name of [...RESPONSE_HEADERS, TOKEN_WITHHELD]) reply.removeHeader(name);
   reply.send(error);
 }
 

@@ -35,6 +35,7 @@ export const RESPONSE_HEADERS = [
 ];
 /** Response headers in which tenants send a visitor's token; the browser only learns that there was one. */
 const TOKEN_HEADERS = ['access-token', 'authorization', 'x-access-token'];
+export const TOKEN_WITHHELD = 'x-token-withheld';
 
 /** Returns the headers sent to the tenant. `given` are the request's, `host` is the tenant's host. */
 export function forwardRequestHeaders(given: IncomingHttpHeaders, host: string | undefined): IncomingHttpHeaders {
@@ -55,7 +56,7 @@ export function forwardResponseHeaders(given: IncomingHttpHeaders, upstream: Ups
   const forwarded = {
     ...passed,
     'cache-control': privately(given['cache-control']),
-    ...(TOKEN_HEADERS.some((name) => given[name]) && { 'x-token-withheld': 'true' }),
+    ...(TOKEN_HEADERS.some((name) => given[name]) && { [TOKEN_WITHHELD]: 'true' }),
   };
   const own = location === undefined ? undefined : toLocalPath(location, upstream);
   return own === undefined ? forwarded : { ...forwarded, location: own };

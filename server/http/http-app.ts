@@ -49,9 +49,8 @@ export function buildHttpApp(options: HttpOptions): FastifyInstance {
       origin: [...options.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['X-Access-Token', 'Content-Type', 'X-Expected-User', 'X-Purpose'],
-      // In addition to the CORS-safelisted headers: `Date`, because waiting times follow the server's clock, and
-      // `Retry-After`.
-      exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After'],
+      // In addition to the CORS-safelisted headers; `Date`, because waiting times follow the server's clock.
+      exposedHeaders: ['Location', 'ETag', 'Date', 'Retry-After', 'X-Token-Withheld'],
       strictPreflight: false,
     });
   }

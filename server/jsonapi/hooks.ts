@@ -68,12 +68,12 @@ export interface Blocked {
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
-/** Work in batches. Each call is a short transaction of its own, and returns true once nothing is left to do. */
+/** Work in batches. Each call is a short transaction, and returns how many rows it changed: 0 once nothing is left. */
 export interface Gradual<Attribute, Row> {
   attribute: Attribute;
-  before(row: Row, value: unknown, context: Context): Promise<boolean>;
+  before(row: Row, value: unknown, context: Context): Promise<number>;
   /** Also runs after a failed update, as long as the caller sees the row. */
-  after(row: Row, context: Context): Promise<boolean>;
+  after(row: Row, context: Context): Promise<number>;
 }
 
 /** The resource-specific part of the API. `T` is its table. */
@@ -107,7 +107,7 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
   can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
-  /** Until when `can` applies to the rows if nothing is written, in Unix milliseconds. */
+  /** The time until which `can` keeps its results for these rows if nothing is written, in Unix milliseconds. */
   freshUntilMs?(rows: readonly Selectable<Tables[T]>[], context: Context): number;
   /** Finds operations that `can` permits but other rows forbid. Called once per response. */
   findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;

@@ -25,9 +25,9 @@ const reopenableUntilUnix = ({ status, resolved_time_unix }: DraftRow) =>
 /** True within 24 hours of a rejection. */
 export const isReopenable = (row: DraftRow, unix: number) => reopenableUntilUnix(row) > unix;
 
-/** When the first of the drafts that can be reopened no longer can; infinite if there are none. */
+/** When the first reopening period among these drafts ends; infinite if there is none. */
 export function reopenableUntilMs(rows: readonly DraftRow[], context: Context): number {
-  // By the request's time: a draft whose time ends while the response is made must still count.
+  // Measured at the request's start, so that a draft whose period ends while the response is built still counts.
   const ends = rows.map(reopenableUntilUnix).filter((end) => end > nowUnix(context));
   return Math.min(...ends) * 1000;
 }

@@ -8,17 +8,17 @@ const BATCH = 250;
 
 const isOpenGroup = ({ kind, is_private }: RoomRow) => kind === ROOM_KIND.group && is_private === 0;
 
-/** Hides a batch of drafts of a room that is becoming private; true once all are. A trigger hides later drafts. */
-export async function hideSomeDrafts(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<boolean> {
-  return isPrivate !== true || !isOpenGroup(room) || mark(db, room.id, 'is', room.id);
+/** Hides a batch of drafts of a room that is becoming private. Returns how many. A trigger hides later drafts. */
+export async function hideSomeDrafts(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<number> {
+  return isPrivate === true && isOpenGroup(room) ? mark(db, room.id, 'is', room.id) : 0;
 }
 
-/** Shows a batch of hidden drafts of a room that is not private, or failed to become so; true once none is hidden. */
-export async function showSomeDrafts(room: RoomRow, { db }: Context): Promise<boolean> {
-  return !isOpenGroup(room) || mark(db, room.id, 'is not', null);
+/** Shows a batch of hidden drafts of a room that is not private, or failed to become so. Returns how many. */
+export async function showSomeDrafts(room: RoomRow, { db }: Context): Promise<number> {
+  return isOpenGroup(room) ? mark(db, room.id, 'is not', null) : 0;
 }
 
-/** Sets or clears `closed_room_id` of a batch of drafts that need it. True if it was the last batch. */
+/** Sets or clears `closed_room_id` of a batch of drafts that need it. Returns how many. */
 async function mark(db: Kysely<Tables>, roomId: number, is: 'is' | 'is not', closedRoomId: number | null) {
   const some = db
     .selectFrom('support_draft_messages')
@@ -31,5 +31,5 @@ async function mark(db: Kysely<Tables>, roomId: number, is: 'is' | 'is not', clo
     .set({ closed_room_id: closedRoomId })
     .where('id', 'in', some)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows < BigInt(BATCH);
+  return Number(numUpdatedRows);
 }

@@ -17,7 +17,7 @@ export interface LoginOutcome {
 }
 
 const TOKEN_NAMES = ['access_token', 'token', 'auth_token'];
-/** The gateway replaces the others by the last. */
+/** The gateway withholds the other headers, and sends the last one instead. */
 const TOKEN_HEADERS = ['X-Access-Token', 'Access-Token', 'Authorization', 'X-Token-Withheld'];
 
 /**

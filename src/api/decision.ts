@@ -25,7 +25,7 @@ export interface Decision {
 /** Why decisions failed, by draft id: also those that were applied without their comment. */
 export type Failures = Readonly<Record<string, unknown>>;
 
-/** Whether a decision was applied, be it without its comment. */
+/** Whether a decision was applied, even if its comment was lost. */
 export const isApplied = (failures: Failures, { draftId }: Decision): boolean =>
   !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
 

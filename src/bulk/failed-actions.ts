@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
   key === connection.get()?.key && by === signedInId();
 
-/** Whether the user may still return to the action: not once its connection is removed, or an unnamed user signed out. */
+/** Whether the user can still return to the action: false once its connection is removed, or an unnamed user signed out. */
 export function mayReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
   const saved = findSavedConnection(key);
   return saved !== undefined && (by !== undefined || signedOutAt === saved.signedOutAt);
@@ -75,7 +75,7 @@ export function useFailedActions(type: string): ReadonlyMap<string, FailedAction
 export const useFailedActionById = (id: string): FailedAction | undefined =>
   useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
 
-/** An action for a toast, which outlives a switch: offered only at its connection, and to the user `by` if known. */
+/** A toast's action. Toasts outlive a switch, so it is offered only at its connection, and to the user `by` if known. */
 export const toastAction = ({ key }: Pick<Connection, 'key'>, label: string, onAct: () => void, by?: string) => ({
   label,
   onAct,

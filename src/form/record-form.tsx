@@ -147,7 +147,7 @@ export type OpenRecord<R extends Resource> = ReturnType<typeof useOpenRecord<R>>
 
 /**
  * The record of the route's parameter `id`, or one that the page is to create. Once it is `created`, the form with this
- * `key` stays, with the text typed since, as the form of the record.
+ * `key` stays mounted and edits that record, so that text typed since is kept.
  */
 export function useOpenRecord<R extends Resource>() {
   const { id } = useParams();

@@ -106,7 +106,10 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   return { isWaiting, isShown: () => isShown.current, hasStarted, undo, start };
 }
 
-/** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */
+/**
+ * Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown.
+ * Of several toasts with an `id`, only the newest stays.
+ */
 export function useExplainFailure() {
   const { t } = useLingui();
   const sentence = useErrorSentence();
@@ -116,6 +119,7 @@ export function useExplainFailure() {
     path: string,
     isShown: boolean,
     from: Connection | undefined,
+    id?: string,
   ) => {
     if (outcome.kind === 'saved') return undefined;
     const detail =
@@ -129,7 +133,7 @@ export function useExplainFailure() {
     if (!isShown && from) {
       const action = toastAction(from, t`Open`, () => void navigate(path));
       const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
-      showToast({ tone: 'bad', text: text + elsewhere(from.key), detail, action });
+      showToast({ ...(id && { id }), tone: 'bad', text: text + elsewhere(from.key), detail, action });
     }
     return detail;
   };

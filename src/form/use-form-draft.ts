@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
+import { connection } from '#src/api/connection.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { createDraftStorage } from './draft/draft-storage.ts';
@@ -22,7 +23,7 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
   /** Whether exactly this draft is stored: another form may have overwritten it. */
   isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
   forget: () => void;
-  /** Stores the draft as that of a record just created, from which the values differ, and no longer as a new one's. */
+  /** Moves the draft from the form of a new record to the record just created. `values` are those of the inputs. */
   moveTo: (row: Row<R>, values: FormValues) => void;
   /** Draft of another tab for the same form. */
   other: DraftValues<R> | undefined;
@@ -42,6 +43,8 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     nameOf(resource, row, form),
     isRecord,
   );
+  // The user may have switched before a save is answered.
+  const [connectionKey] = useState(() => connection.get()?.key ?? '');
   const [opened] = useState(() => {
     const restored = readTyped(resource, row, stored);
     const now = baselineOf(resource, row);
@@ -63,7 +66,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     forget: store.forget,
     moveTo: (created, values) => {
       store.forget();
-      const own = createDraftStorage(nameOf(resource, created, form));
+      const own = createDraftStorage(nameOf(resource, created, form), { connectionKey });
       own.write(draftOf(values, baselineOf(resource, created)));
       own.flush();
     },

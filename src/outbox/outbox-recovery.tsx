@@ -159,14 +159,17 @@ export async function findOrphans(): Promise<PendingDecision[]> {
 /** Reports decisions of closed tabs that were sent as the page closed, or overtaken by someone else. */
 async function reportSettled(entries: readonly PendingDecision[], from: Connection): Promise<void> {
   const failures: Record<string, unknown> = {};
+  const known: PendingDecision[] = [];
   for (const entry of entries) {
     const outcome = await isDecisionApplied(entry, from);
-    if (outcome.kind === 'done' && !outcome.value) failures[entry.draftId] = refusal('already_resolved');
+    // An outcome that cannot be read now is left to the next start.
     if (outcome.kind === 'missing') failures[entry.draftId] = outcome.error;
-    else if (outcome.kind !== 'done') throw outcome.error;
+    else if (outcome.kind !== 'done') continue;
+    else if (!outcome.value) failures[entry.draftId] = refusal('already_resolved');
+    known.push(entry);
   }
   // Another tab may have reported them already.
-  const left = entries.filter(amongEntries(readOutbox()));
+  const left = known.filter(amongEntries(readOutbox()));
   for (const batch of Map.groupBy(left, batchOf).values()) resolveDecisions(batch, failures);
 }
 

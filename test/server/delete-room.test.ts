@@ -146,6 +146,21 @@ onSqlite('a deletion that a full disk interrupts says whether a part of it is do
   expect((await remove()).status).toBe(200);
 });
 
+onSqlite('a change of privacy that a full disk refuses at once has written nothing', async () => {
+  await addDrafts(3);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  const statements = [
+    `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 100}`,
+    'create table filler (bytes)',
+    'create trigger fill before update on rooms begin insert into filler values (zeroblob(9000000)); end',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  const { status, errors } = await service.update('rooms', roomId, { is_private: false, description: 'Open' });
+  expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('Nothing was written')]);
+  for (const end of ['drop trigger fill', 'drop table filler', 'pragma max_page_count = 1000000'])
+    await sql.raw(end).execute(db);
+});
+
 test('messages, suggestions and members are deleted together with events that list up to a hundred each', async () => {
   const all = { messages: 450, suggestions: 130, users: 220 };
   await fillRoom(all);

@@ -123,6 +123,7 @@ export const tenants = {
     'times in milliseconds as strings',
     'update answers meta',
     'actions are queued',
+    'login in a header that the gateway withholds',
     'delete answers 422',
     'class names as types',
     'detail is a list',

@@ -24,8 +24,9 @@ export async function updateInBatches(
   const { context, id } = request;
   const { gradual } = config;
   const value = givenValue(config, request);
-  const inBatches = async (work: (inner: Context) => Promise<boolean | undefined>) => {
-    while ((await runBatch(context, work)) === false) context.signal?.throwIfAborted();
+  const inBatches = async (work: (inner: Context) => Promise<number | undefined>) => {
+    const hasWritten = (count = 0) => count > 0;
+    while (hasWritten(await runBatch(context, work, hasWritten))) context.signal?.throwIfAborted();
   };
   try {
     await inBatches(async (inner) => gradual?.before(await selectRow(config, id, inner), value, inner));
@@ -34,7 +35,7 @@ export async function updateInBatches(
     await inBatches(async (inner) => {
       // The update may have hidden the record from its caller: that must not turn its answer into a 404.
       const row = await findRow(config, id, inner);
-      return row && gradual?.after(row, inner);
+      return row ? gradual?.after(row, inner) : 0;
     });
   }
 }

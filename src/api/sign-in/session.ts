@@ -16,7 +16,7 @@ export type Proof = { token: string } | { code: string };
  * Throws an ApiError with the tenant's own refusal.
  */
 export async function openSession(proof: Proof): Promise<void> {
-  // Sent later, it would carry the new cookie, and end the new session.
+  // A DELETE that still waits would be sent with the new cookie, and end the new session.
   await endSession();
   await exchange(SESSION_URL, {
     method: 'POST',

@@ -21,7 +21,7 @@ interface WireFormat {
 }
 
 const formats = new Map<string | undefined, WireFormat>();
-// The tenant may have changed since the last sign-in. Not on leaving it, as queued writes are sent afterwards.
+// A new sign-in forgets the format, which may have changed. Leaving keeps it: queued writes are sent afterwards.
 onSwitch((left) => left ?? formats.delete(connection.get()?.key));
 
 /** The format of a tenant; as documented, until an answer deviates. */

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutationState } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
+import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
@@ -17,7 +20,7 @@ import type { Draft } from './draft.ts';
 
 const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx')).WritingAids);
 
-/** What the open form of each text does once the text is sent, perhaps by an earlier form. */
+/** By text: what the form now open does once the text has been sent, possibly by an earlier form. */
 const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string) => void>>>();
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
@@ -73,13 +76,18 @@ export function WriteDraft(props: {
 
   const send = async () => {
     if (text.trim() === '' || queryClient.isMutating({ mutationKey }) > 0) return;
+    const from = connection.get();
+    const { pathname, search } = currentLocation();
     const attributes = { message_content: text, ...(revises !== undefined && { settings: { revises } }) };
     let sent: Draft;
     try {
       sent = await save.mutateAsync({ attributes, one: { room: { type: 'rooms', id: roomId } } });
-    } catch {
-      // The error is shown at the field.
-      return;
+    } catch (refusal) {
+      // An open form shows it at the field.
+      if (!from || openForms.has(name)) return;
+      const action = toastAction(from, t`Open`, () => void navigate(pathname + search));
+      const words = t`Couldn’t send your draft` + elsewhere(from.key);
+      return showToast({ tone: 'bad', text: words, detail: sentence(refusal), action });
     }
     showToast({ tone: 'good', text: t`Sent for review` });
     // The user may have left the page, and come back to another form for the same text.
@@ -98,7 +106,7 @@ export function WriteDraft(props: {
   });
   const enter = useCallback(() => {
     openForms.set(name, follow);
-    return () => void openForms.delete(name);
+    return () => void (openForms.get(name) === follow && openForms.delete(name));
   }, [name]);
   const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (

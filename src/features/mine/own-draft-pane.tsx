@@ -235,7 +235,7 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
   );
 }
 
-/** Marks a verdict as read when it is opened, once: after a failure, its button is left. */
+/** Marks a verdict as read once, when it is opened. If that fails, the button “Mark read” remains. */
 function useReading(draft: Draft | undefined, onRead: MarkRead): void {
   useAfterChange(draft && !isInReview(draft) ? draft.id : undefined, () => draft && onRead(draft, { isQuiet: true }));
 }

@@ -9,7 +9,7 @@ export interface DraftText {
   setText: (text: string) => void;
   /** Clears the text and its stored draft, after a confirmed save. */
   forget: () => void;
-  /** Clears only the stored draft, and only if it is the text that was sent, once this form is gone. */
+  /** For use after the form has unmounted: clears the stored draft if it is still the text that was sent. */
   forgetSent: (sent: string) => void;
   /** Whether the text was restored from an earlier visit. */
   isRestoredDraft: boolean;

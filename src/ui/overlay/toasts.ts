@@ -10,7 +10,7 @@ export interface Toast {
   tone?: ToastTone;
   /** A second line, such as the service's own words. */
   detail?: string;
-  /** Hidden unless `isOffered`. */
+  /** Hidden while `isOffered` returns false. */
   action?: { label: string; shortcut?: string; onAct: () => void; isOffered?: () => boolean };
   /** When something happens automatically, in ms since 1970; shown as a countdown. */
   until?: number;

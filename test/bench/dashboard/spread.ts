@@ -1,4 +1,4 @@
-import { quantile } from '../quantile.ts';
+import { median, quantile } from '../quantile.ts';
 
 /** Summary of repeated measurements. */
 export interface Spread {
@@ -8,7 +8,7 @@ export interface Spread {
 }
 
 export const spreadOf = (numbers: readonly number[]): Spread => ({
-  median: quantile(numbers, 0.5),
+  median: median(numbers),
   min: quantile(numbers, 0),
   max: quantile(numbers, 1),
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { quantile } from '../quantile.ts';
+import { median } from '../quantile.ts';
 
 /** A request that sixteen clients repeat concurrently, each in a closed loop. */
 export interface Load {
@@ -35,7 +35,7 @@ export async function throughput<Name extends string>(
     }
   }
   // The keys are those of `loads`.
-  return Object.fromEntries(names.map((name) => [name, quantile(rates.get(name) ?? [], 0.5)])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, median(rates.get(name) ?? [])])) as Record<Name, number>;
 }
 
 async function shoot({ url, headers }: Load, seconds: number): Promise<number> {

@@ -29,7 +29,7 @@ test('a filter counts as ignored if the same draft mismatches twice, and is then
   expect([stateOf(IN_REVIEW), sent.length]).toEqual(['ignored', 2]);
 });
 
-test('a draft without a status is in review, so that the filter for approved drafts which returns it is ignored', async () => {
+test('a filter for approved drafts that returns a draft without a status counts as ignored', async () => {
   const data = [draftDocument('1', ''), draftDocument('2', 'approved')];
   tenantAnswers(() => ({ body: { data } }));
   const { rows } = await fetchList(drafts, { filter: { approved: '1' } });

@@ -58,9 +58,9 @@ test('leaving the page sends a delayed save once, without a prompt', async () =>
 });
 
 test.each([
-  ['closing the page', leavePage],
-  ['switching the tenant', () => signIn('https://elsewhere.example', 'token')],
-])('%s sends a delayed save, and nothing is read after it', async (_, leave) => {
+  ['closing the page', leavePage, ''],
+  ['switching the tenant', () => signIn('https://elsewhere.example', 'token'), ' · harbor.test'],
+])('%s sends a delayed save, and nothing is read after it', async (_, leave, where) => {
   const { requests } = await saveTitle({
     wrapFetch: answering(
       (_, { method }) =>
@@ -71,7 +71,7 @@ test.each([
   await navigate('/elsewhere');
   const before = reads();
   leave();
-  await findToast('Couldn’t save “Tidewater Ltd”');
+  await findToast(`Couldn’t save “Tidewater Ltd”${where}`);
   expect(screen.getAllByText('It has changed.')).not.toEqual([]);
   expect(reads()).toBe(before);
 });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
@@ -457,6 +458,21 @@ test('text typed while a record is created is not in the next new one, even if t
   expect((await textbox(/^Title/)).value).toBe('Where');
   expect((await textbox(/^Keyword/)).value).toBe('parcel');
   expect(await stored()).toMatchObject([{}, { key_name: 'parcel', key_title: null }]);
+});
+
+test('text typed while a record is created stays at its workspace after a switch', async () => {
+  const { origin, addTenant } = await aRefund();
+  const lumen = await addTenant('lumen');
+  const late = Promise.withResolvers<void>();
+  const { press, user } = await typeInto('/keywords/new', /^Keyword/, 'parcel');
+  await press((passOn) => late.promise.then(passOn));
+  await user.type(await textbox(/^Title/), 'Where');
+  await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  signIn(lumen.origin, lumen.tokens.admin);
+  late.resolve();
+  await findToast('Created “parcel”');
+  const typed = Object.keys(localStorage).filter((key) => key.includes('.typed.') && key.includes('master_keywords'));
+  expect(typed).toEqual([expect.stringContaining(`${origin}.master_keywords.2.form`)]);
 });
 
 describe('a tenant without versions that sends linkage only for included relationships', () => {

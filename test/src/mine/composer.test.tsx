@@ -295,6 +295,14 @@ test('a form opened again says that its text was not sent', async () => {
   expect(again.value).toBe('First.');
 });
 
+test('a draft that is refused after its form was closed is reported', async () => {
+  const { user, field, release } = await openSlowRoom(refusal(422, { title: 'No more drafts today' }));
+  await user.type(field, `First.${sendKeys}`);
+  await leave();
+  release();
+  await findToast('Couldn’t send your draft');
+});
+
 test('a new draft starts with choosing its room, which the URL keeps, and shows the conversation', async () => {
   const service = await startService();
   const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });

@@ -262,7 +262,10 @@ test.each([
     },
   });
   await waitFor(() => expect(asked).toBeGreaterThan(0));
-  await delay(300);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  // Effects of the answer, which could ask again, have run.
+  await act(async () => undefined);
+  expect(queryClient.isMutating()).toBe(0);
   expect(asked).toBe(1);
   expect(screen.getByRole('button', { name: 'Mark read' })).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
+import { queryClient } from '#src/api/query-client.ts';
 import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
@@ -301,6 +302,8 @@ test('a tenant that may ignore the ids gets single requests if one of the drafts
   const ignoring: Rewrite = { row: 'Actions', request: onSentRecord(withAttributes((given) => without(given, 'ids'))) };
   const { user } = await show(room.id, { wrapFetch: fetchThrough([rewrites['no versions'], ignoring]) });
   const button = await screen.findByRole('button', { name: 'Approve all 3' });
+  // A read still in flight would show the changed text.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await service.update('support_draft_messages', drafts[0]?.id ?? 0, { message_content: 'unread' });
   await user.click(button);
   await findToast('2 drafts approved · 1 failed');

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { delay } from '#src/lib/delay.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -57,7 +58,10 @@ test('a next page that fails is not requested again until “Try again”', asyn
   await screen.findByText('Couldn’t refresh the queue. You’re seeing an earlier version.');
   await user.keyboard('x');
   const all = await screen.findByRole('button', { name: 'Select all you can decide' });
-  await delay(300);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // Effects of the failure, which could ask again, have run.
+  await act(async () => undefined);
+  expect(queryClient.isFetching()).toBe(0);
   expect(asked).toBe(1);
   expect(all.getAttribute('aria-disabled')).toBe('true');
 

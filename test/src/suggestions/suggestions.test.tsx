@@ -77,7 +77,7 @@ test('a suggestion is created for a room picked by name', async () => {
   expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
 });
 
-test('typing on in a message while its suggestion is created stays in that message', async () => {
+test('text typed into a message while its suggestion is being created stays in that message', async () => {
   const { service } = await startWithSuggestion();
   const late = Promise.withResolvers<void>();
   const { user } = await renderPage('/suggestions/new', {

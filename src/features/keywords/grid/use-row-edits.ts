@@ -56,13 +56,21 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
   kept.current ??= openKept(store);
   const latest = useRef(edits);
-  // A ref, so that leaving a row twice in a row saves it once.
+  // A ref, so that two calls of `leave` before the next render save the row only once.
   const open = useRef<string>(undefined);
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
   const explain = useExplainFailure();
-  useEffect(() => store.attach(), [store]);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    const detach = store.attach();
+    return () => {
+      isMounted.current = false;
+      detach();
+    };
+  }, [store]);
   useUnsavedChangesWarning(edits.size > 0);
 
   const set = (next: RowEdits) => {
@@ -108,8 +116,9 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
         ? { kind: 'refused' as const, problems, failure: undefined }
         : await saveRecord(keywords, mutateAsync, edit.values, edit.baseline);
     if (outcome.kind !== 'saved') {
-      const isShown = document.querySelector(`[data-cell="${id} key_name"]`) !== null;
-      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown, from);
+      const cell = `[data-cell="${CSS.escape(id)} key_name"]`;
+      const isShown = isMounted.current && document.querySelector(cell) !== null;
+      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown, from, 'keyword-row');
       return change(id, { state: 'failed', unsaved: outcome });
     }
     const now = latest.current.get(id)?.values ?? edit.values;
