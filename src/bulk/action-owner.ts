@@ -13,14 +13,12 @@ export interface ActionOwner {
   owner: string;
 }
 
-type Actor = Omit<ActionOwner, 'owner'>;
-
 /** Whether the action belongs to another user than the one known to be signed in at its connection. */
-export const isOfOtherPerson = ({ connectionKey: key, by }: Actor): boolean =>
+export const isOfOtherPerson = ({ connectionKey: key, by }: Omit<ActionOwner, 'owner'>): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 
 /** Whether the action belongs to a connection, and not to another user than the one signed in there. */
-export const isOwnAt = (key: string | undefined, action: Actor): boolean =>
+export const isOwnAt = (key: string | undefined, action: Omit<ActionOwner, 'owner'>): boolean =>
   action.connectionKey === key && !isOfOtherPerson(action);
 
 /** Whether another tab owns the action, and it is the signed-in user's at the current connection. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
@@ -46,7 +47,7 @@ export function createFailureStore<Failure>(
     isStored = writeStoredList(key, store.get());
   };
   onStorageChange([key], () => store.set(read()));
-  savedConnections.subscribe(() => change((all) => all));
+  savedConnections.subscribe(() => store.get().every(isKept) || change((all) => all));
   return { ...store, change };
 }
 
@@ -59,16 +60,22 @@ export const wantedAgain = createStore<FailedAction | undefined>(undefined);
 onActionChange((action, failure) => {
   const isSame = (one: RecordWrite) => action.writes.some(({ type, id }) => type === one.type && id === one.id);
   const isOther = (one: FailedAction) => one.connectionKey !== action.connectionKey || !one.writes.some(isSame);
+  if (failure === undefined && failedActions.get().every(isOther)) return;
   const failed = failure === undefined ? [] : [{ ...action, detail: failure }];
   failedActions.change((all) => [...all.filter(isOther), ...failed]);
 });
 
 /** The user's failed actions on records of a type, by record id: those on which the last action failed. */
 export function useFailedActions(type: string): ReadonlyMap<string, FailedAction> {
-  const own = useStore(failedActions).filter(isKnownOwn);
-  return new Map(
-    own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
-  );
+  const all = useStore(failedActions);
+  const key = useStore(connection)?.key;
+  const by = signedInId();
+  return useMemo(() => {
+    const own = all.filter((action) => action.connectionKey === key && action.by === by);
+    return new Map(
+      own.flatMap((action) => action.writes.filter((one) => one.type === type).map(({ id }) => [id, action] as const)),
+    );
+  }, [all, type, key, by]);
 }
 
 /** The user's failed action with an id, unless it was retried. */
@@ -76,11 +83,11 @@ export const useFailedActionById = (id: string): FailedAction | undefined =>
   useStore(failedActions, (all) => all.find((action) => action.id === id && isKnownOwn(action)));
 
 /** A toast's action. Toasts outlive a switch, so it is offered only at its connection, and to the user `by` if known. */
-export const toastAction = ({ key }: Pick<Connection, 'key'>, label: string, onAct: () => void, by?: string) => ({
-  label,
-  onAct,
-  isOffered: () => isOwnAt(connection.get()?.key, { connectionKey: key, by }),
-});
+export function toastAction({ key }: Pick<Connection, 'key'>, label: string, run: () => void, by?: string) {
+  const isOffered = () => isOwnAt(connection.get()?.key, { connectionKey: key, by });
+  // A sign-in over the page changes the user without rendering the toast again.
+  return { label, isOffered, onAct: () => void (isOffered() && run()) };
+}
 
 /** Suffix with a connection's name, if it is not the current one. */
 export function elsewhere(key: string | undefined): string {

@@ -106,10 +106,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   return { isWaiting, isShown: () => isShown.current, hasStarted, undo, start };
 }
 
-/**
- * Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown.
- * Of several toasts with an `id`, only the newest stays.
- */
+/** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */
 export function useExplainFailure() {
   const { t } = useLingui();
   const sentence = useErrorSentence();

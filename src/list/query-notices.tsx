@@ -19,12 +19,10 @@ export function IgnoredParts(address: Pick<ListAddress, 'leftOut'>) {
   );
 }
 
+type Refresh = Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+
 /** Says that loaded rows could not be refreshed, and why. */
-export function RefreshFailedNotice({
-  result,
-}: {
-  result: Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
-}) {
+export function RefreshFailedNotice({ result }: { result: Refresh }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();
   if (!result.error) return null;

@@ -197,6 +197,18 @@ test('a failure reported before a switch, or a sign-in of another person, offers
   expect(retryButton()).toBeNull();
 });
 
+test('a retry still on the screen after a switch does nothing at the other workspace', async () => {
+  const { lumen } = await startTwo();
+  const { user } = await show('/keywords');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  updateSettings({ undoSeconds: 30 });
+  await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
+  await user.click(retry);
+  expect(storedActions.get()).toEqual([]);
+});
+
 test('a wait whose end fails after a switch is reported, and retried at its own workspace only', async () => {
   const { service, lumen } = await startTwo();
   const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
