@@ -80,7 +80,7 @@ describe('a browser on another origin', () => {
     expect(refused.statusCode).toBe(401);
     expect(refused.headers).toMatchObject({
       'access-control-allow-origin': 'https://desk.test',
-      'access-control-expose-headers': 'Location, ETag, Date, Retry-After',
+      'access-control-expose-headers': 'Location, ETag, Date, Retry-After, X-Token-Withheld',
     });
     expect(refused.headers).not.toHaveProperty('access-control-allow-credentials');
     await app.close();
