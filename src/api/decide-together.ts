@@ -25,20 +25,16 @@ export type BatchOutcome = { kind: 'done'; value: Failures } | { kind: 'alone' }
  * Sends one decision on exactly the given drafts of a room, in one request to the room's batch action. A refused draft
  * does not stop the others; the value contains the failures.
  */
-export async function decideTogether(
-  decisions: readonly Decision[],
-  from: Connection,
-  keepalive = false,
-): Promise<BatchOutcome> {
+export async function decideTogether(decisions: readonly Decision[], from: Connection): Promise<BatchOutcome> {
   const [first] = decisions;
   const roomId = first?.seen.roomId;
   if (!first || roomId === undefined) return ALONE;
   const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
   if (isUnsupported(endpoint)) return ALONE;
-  const outcome = await outcomeOf(() => sendUnchanged(roomId, decisions, from, keepalive));
+  const outcome = await outcomeOf(() => sendUnchanged(roomId, decisions, from));
   if (outcome.kind === 'done') return outcome.value ? { kind: 'done', value: outcome.value } : ALONE;
   const { error } = outcome;
-  const isLacking = !keepalive && (await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from }));
+  const isLacking = await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from });
   // The answer contains the drafts, which together may exceed its size limit. Nothing was written then.
   const isTooLarge = error.hasCode('answer_too_large');
   return error.isNotFound || isLacking || error.isResponseLost || isTooLarge ? ALONE : outcome;
@@ -50,16 +46,13 @@ async function sendUnchanged(
   roomId: string,
   decisions: readonly Decision[],
   from: Connection,
-  keepalive: boolean,
 ): Promise<Failures | undefined> {
-  // A closing page has no time to check first.
-  if (keepalive) return sendAction(roomId, decisions, from, true);
   const found = await readCurrent(roomId, decisions, from);
   if (!found) return undefined;
   const changed = decisions.filter((decision) => isChanged(decision, found.get(decision.draftId)));
   const failures = Object.fromEntries(changed.map(({ draftId }) => [draftId, refusal('stale_version')]));
   const unchanged = decisions.filter(({ draftId }) => !Object.hasOwn(failures, draftId));
-  const sending = sendAction(roomId, unchanged, from, false).catch((error) => findUndecided(unchanged, from, error));
+  const sending = sendAction(roomId, unchanged, from).catch((error) => findUndecided(unchanged, from, error));
   return sending.then((refused) => refused && { ...failures, ...refused });
 }
 
@@ -123,16 +116,12 @@ async function sendAction(
   roomId: string,
   decisions: readonly Decision[],
   from: Connection,
-  keepalive: boolean,
 ): Promise<Failures | undefined> {
   const [first] = decisions;
   if (!first) return {};
   if (decisions.length > MAX_VERDICTS) {
-    const doing = sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from, keepalive);
-    // An unloading page sends all at once: it will not see the first answer.
-    if (!keepalive) await doing;
-    const rest = sendAction(roomId, decisions.slice(MAX_VERDICTS), from, keepalive).catch(() => undefined);
-    const [done, more] = [await doing, await rest];
+    const done = await sendAction(roomId, decisions.slice(0, MAX_VERDICTS), from);
+    const more = await sendAction(roomId, decisions.slice(MAX_VERDICTS), from).catch(() => undefined);
     return done && more && { ...done, ...more };
   }
   const given = { ids: decisions.map(({ draftId }) => draftId), comment: first.comment || undefined };
@@ -147,7 +136,6 @@ async function sendAction(
       meta: { last_message_id: first.seen.lastMessageId },
     },
     from,
-    keepalive,
     expectedUser: first.by,
   });
   const refused = readRefused(answer.body);
@@ -157,7 +145,6 @@ async function sendAction(
   }
   const found = parseWritten(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
-  if (keepalive) return refused;
   const failures: Record<string, unknown> = { ...refused };
   for (const { draftId } of decisions) {
     if (Object.hasOwn(refused, draftId)) continue;

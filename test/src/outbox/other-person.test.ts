@@ -35,8 +35,9 @@ const refusal = { status: '422', code: 'other_user', title: 'Other user', detail
 /** Signs in; returns the expected user of each write, all of which it refuses. */
 function expectedAt(address: string, token?: string) {
   const expected: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
-    if (method === 'GET') return new Response(JSON.stringify({ data: draftDocument('4') }));
+  const listed = ['4', '5'].map((id) => ({ ...draftDocument(id), meta: { version: '1' } }));
+  vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit) => {
+    if (method === 'GET') return Response.json({ data: url.includes('?filter') ? listed : draftDocument('4') });
     expected.push(new Headers(headers).get('X-Expected-User'));
     return new Response(JSON.stringify({ errors: [refusal] }), { status: 422 });
   });
@@ -85,6 +86,18 @@ function togetherBefore(...draftIds: string[]) {
   });
 }
 
+/** Takes an action on a keyword, which is sent by `perform`. */
+const delayWrite = (from: Connection, perform: (how: Sending) => Promise<unknown>) =>
+  delayAction({
+    from,
+    subject: 'one of them',
+    text: '',
+    writes: [{ type: keywords.type, id: '4', label: 'parcel' }],
+    requests: 1,
+    send: (how) => perform(how).then(String, String),
+    onUndo: () => undefined,
+  });
+
 function failureOf(outcome: object): Promise<never> {
   return Promise.reject('error' in outcome ? outcome.error : outcome);
 }
@@ -129,7 +142,7 @@ test('decisions in one request are sent with the id of their user', async () => 
   const { from, expected } = expectedAt(location.origin);
   const seen = { ...decided('4').seen, roomId: '2' };
   const decisions = ['4', '5'].map((id) => ({ ...decided(id), seen }));
-  await decideTogether(decisions, from, true);
+  await decideTogether(decisions, from);
   expect(expected).toEqual(['7']);
 });
 
@@ -139,14 +152,7 @@ test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
 ])('%s is sent with the id of the user who took it, not of the one signed in by then', async (_, perform) => {
   const { from, expected } = expectedAt(location.origin);
   signedInAs('7');
-  delayAction({
-    from,
-    subject: 'one of them',
-    text: '',
-    requests: 1,
-    send: (how) => perform(from, how).then(String, String),
-    onUndo: () => undefined,
-  });
+  delayWrite(from, (how) => perform(from, how));
   signedInAs('8');
   window.dispatchEvent(new Event('pagehide'));
   expect(expected).toEqual(['7']);
@@ -180,7 +186,7 @@ describe('another server', () => {
   test.each<[string, (from: Connection) => Promise<unknown>]>([
     ['a decision', async (from) => failureOf(await decideDraft(decidedBefore('4'), from))],
     ['an edited text', async (from) => failureOf(await decideDraft(editedBefore('4'), from))],
-    ['decisions together', async (from) => failureOf(await decideTogether(togetherBefore('4', '5'), from, true))],
+    ['decisions together', async (from) => failureOf(await decideTogether(togetherBefore('4', '5'), from))],
     ['a deletion', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7' })],
     ['a deletion on closing', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7', keepalive: true })],
     ['a switch', (from) => save(rooms, { id: '4', attributes: { awaiting_support: true }, expectedUser: '7' }, from)],
@@ -256,15 +262,7 @@ describe('a stored action', () => {
   }
 
   function deleteAt(from: Connection) {
-    delayAction({
-      from,
-      subject: 'one of them',
-      text: '',
-      writes: [{ type: keywords.type, id: '4', label: 'parcel' }],
-      requests: 1,
-      send: async () => undefined,
-      onUndo: () => undefined,
-    });
+    delayWrite(from, async () => undefined);
     return from.key;
   }
 
@@ -293,18 +291,7 @@ describe('a stored action', () => {
 
 describe.each<[string, (from: Connection) => void]>([
   ['a decision', () => enqueueDecisions([decidedNow('4')], 'Blue Heron')],
-  [
-    'a deletion',
-    (from) =>
-      delayAction({
-        from,
-        subject: 'one of them',
-        text: '',
-        requests: 1,
-        send: (how) => deleteRecord(keywords, '4', { from, ...how }).then(String, String),
-        onUndo: () => undefined,
-      }),
-  ],
+  ['a deletion', (from) => delayWrite(from, (how) => deleteRecord(keywords, '4', { from, ...how }))],
 ])('%s of a user who is not known yet', (_, take) => {
   /** Takes the action; the server responds when `answer` is called. */
   async function takeIt() {
