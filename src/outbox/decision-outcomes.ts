@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { connection, onSwitch } from '#src/api/connection.ts';
-import { createStore, type Store } from '#src/lib/store.ts';
+import { createStore, type Store, useStore } from '#src/lib/store.ts';
 import type { PendingDecision } from './outbox-store.ts';
 
 /** Failed decisions by draft id, kept until the draft is decided again. */
@@ -12,8 +11,7 @@ export interface FailedDecision {
 }
 
 /** Whether the last decision on a draft failed. */
-export const useHasFailed = (draftId: string): boolean =>
-  useSyncExternalStore(failedDecisions.subscribe, () => draftId in failedDecisions.get());
+export const useHasFailed = (draftId: string): boolean => useStore(failedDecisions, (failed) => draftId in failed);
 
 /** Ids of decided drafts that lists may still show as in review, because they have not been refetched. */
 export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());

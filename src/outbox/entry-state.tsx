@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { JobSummary } from '#src/bulk/job-progress.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -30,37 +31,27 @@ export function OneLine({ children }: { children: string }) {
 }
 
 /** Status line of an entry: outcome unknown, server busy, batch progress, or owned by another tab. */
-export function EntryState({ entry, className }: { entry: OutboxEntry; className: string }) {
-  const { state, dueAt, job, isOfOtherTab } = entry;
-  if (state === 'unknown') {
-    return (
-      <p data-tooltip-cut="" className={className}>
-        <Trans>Connection lost – checking whether it was sent</Trans>
-      </p>
-    );
-  }
-  if (state === 'busy') {
-    return (
-      <p data-tooltip-cut="" className={className}>
-        <Trans>
-          Server busy – retrying in <Countdown until={dueAt} />
-        </Trans>
-      </p>
-    );
-  }
-  if (job) {
-    return (
-      <p data-tooltip-cut="" className={className}>
-        <JobSummary job={job} />
-      </p>
-    );
-  }
-  if (!isOfOtherTab) return null;
+export function EntryState({ entry, className }: { entry: OutboxEntry; className?: string }) {
+  const status = statusOf(entry);
+  if (!status) return null;
   return (
-    <p className={className}>
-      <Trans>in another tab</Trans>
+    <p data-tooltip-cut="" className={className}>
+      {status}
     </p>
   );
+}
+
+function statusOf({ state, dueAt, job, isOfOtherTab }: OutboxEntry): ReactNode {
+  if (state === 'unknown') return <Trans>Connection lost – checking whether it was sent</Trans>;
+  if (state === 'busy') {
+    return (
+      <Trans>
+        Server busy – retrying in <Countdown until={dueAt} />
+      </Trans>
+    );
+  }
+  if (job) return <JobSummary job={job} />;
+  return isOfOtherTab && <Trans>in another tab</Trans>;
 }
 
 /** Pauses, resumes and cancels a batch. */

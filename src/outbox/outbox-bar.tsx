@@ -15,13 +15,12 @@ import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
-import { type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
+import { isRecentOpen, type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { outbox } from './outbox-store.ts';
-import { isRecentOpen } from './recent/recent-open.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
 const OutboxRecovery = lazyComponent(async () => (await import('./outbox-recovery.tsx')).OutboxRecovery);
-const ActionRetries = lazyComponent(async () => (await import('./recent/action-retries.tsx')).ActionRetries);
+const ActionRetries = lazyComponent(async () => (await import('./recent/resend-action.ts')).ActionRetries);
 const RecentDrawer = requestedComponent(async () => (await import('./recent/recent-drawer.tsx')).RecentDrawer);
 
 /** A floating bar for the newest action that can still be undone or is in flight, on every page, over its content. */

@@ -15,14 +15,13 @@ import {
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
-import { useStore } from '#src/lib/store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { sectionOf } from '#src/page/switch-connection.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { undoDecisions } from './decision-outbox.ts';
 import { batchOf, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
 import { decisionText, noteOutcome, noteUndone } from './recent/recent-decisions.ts';
-import { isRecentOpen } from './recent/recent-open.ts';
 import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
 import './recent/keep-failures.ts';
@@ -43,6 +42,9 @@ export interface OutboxEntry {
   /** Undoes the action if it is still pending, and navigates back to its record. */
   undo: () => void;
 }
+
+/** Whether the drawer of recent actions is open. */
+export const isRecentOpen = createStore(false);
 
 /** Outbox entries of a connection, in send order. */
 function listEntries(

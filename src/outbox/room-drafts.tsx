@@ -222,7 +222,7 @@ function RoomDraft(props: RoomDraftProps) {
   const author = linkedPersonName(included, draft.one.created_user);
   const isSettled = !isInReview(draft);
   const sentence = useDecisionSentence();
-  const failure = useStore(failedDecisions)[draft.id];
+  const failure = useStore(failedDecisions, (failed) => failed[draft.id]);
   return (
     <li
       aria-label={t`Draft by ${author}`}

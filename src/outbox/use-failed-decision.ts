@@ -3,14 +3,14 @@ import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { sayWhyNot } from '#src/list/use-list-keys.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
-import { type FailedDecision as Failure, failedDecisions } from './decision-outcomes.ts';
+import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
 import { batchOf } from './outbox-store.ts';
 import { serviceWords } from './recent/recent-decisions.ts';
 import { returnToFormOn } from './return-to-form.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
-interface FailedDecision {
+interface ShownFailure {
   /** In one or two sentences. */
   sentence: string;
   /** Sends the same decision again, unless a form is open on its draft; undefined if it would be refused again. */
@@ -18,8 +18,8 @@ interface FailedDecision {
 }
 
 /** The last decision on a draft, if it failed. */
-export function useFailedDecision(draftId: string): FailedDecision | undefined {
-  const failed = useStore(failedDecisions)[draftId];
+export function useFailedDecision(draftId: string): ShownFailure | undefined {
+  const failed = useStore(failedDecisions, (failed) => failed[draftId]);
   const sentence = useDecisionSentence();
   if (!failed) return undefined;
   const { error } = failed;
@@ -31,7 +31,7 @@ export function useFailedDecision(draftId: string): FailedDecision | undefined {
 export const useRetry = (batch: string): (() => void) | undefined =>
   retryOf(Object.values(useStore(failedDecisions)).filter(({ decision }) => batchOf(decision) === batch));
 
-function retryOf(failed: readonly Failure[]): (() => void) | undefined {
+function retryOf(failed: readonly FailedDecision[]): (() => void) | undefined {
   const decisions = failed.filter(({ error }) => canRetry(error)).map(({ decision }) => decision);
   if (decisions.length === 0) return undefined;
   return () => {

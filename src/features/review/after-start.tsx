@@ -4,7 +4,7 @@ import { EarlierMessages, LaterMessages } from '#src/domain/conversation/around-
 import { KeywordSource } from '#src/domain/keywords/keyword-source.ts';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { EditForm } from '#src/outbox/edit-form.tsx';
-import { isRecentOpen } from '#src/outbox/recent/recent-open.ts';
+import { isRecentOpen } from '#src/outbox/outbox-entries.ts';
 import { RowFailure } from '#src/outbox/row-failure.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';

@@ -16,9 +16,8 @@ import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { EntryState, JobButtons, OneLine } from '../entry-state.tsx';
-import { type OutboxEntry, useOutboxEntries } from '../outbox-entries.ts';
+import { isRecentOpen, type OutboxEntry, useOutboxEntries } from '../outbox-entries.ts';
 import { useRetry } from '../use-failed-decision.ts';
-import { isRecentOpen } from './recent-open.ts';
 import { useRecentActions, useReopen, useReopenable } from './use-recent-actions.ts';
 
 const close = () => isRecentOpen.set(false);
@@ -105,7 +104,7 @@ function Waiting({ entry }: { entry: OutboxEntry }) {
       ) : (
         state === 'sending' && !job && <Trans>Sending…</Trans>
       )}
-      <EntryState entry={entry} className="" />
+      <EntryState entry={entry} />
     </Line>
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import { refreshLists } from '#src/api/cache.ts';
@@ -12,7 +13,7 @@ import {
   sendActionsOn,
 } from '#src/bulk/delayed-actions.ts';
 import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
-import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { elsewhere, toastAction, wantedAgain } from '#src/bulk/failed-actions.ts';
 import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -54,4 +55,20 @@ export function useResend(): (action: StoredAction) => void {
     delayAction({ ...action, from, requests: 1, send, onUndo: () => undefined });
     sendActionsOn(subject);
   };
+}
+
+/** Retries failed actions on request from their row or from the Recent drawer. */
+export function ActionRetries(): null {
+  const resend = useResend();
+  const send = useEffectEvent(() => {
+    const action = wantedAgain.get();
+    if (!action) return;
+    wantedAgain.set(undefined);
+    resend(action);
+  });
+  useEffect(() => {
+    send();
+    return wantedAgain.subscribe(send);
+  }, []);
+  return null;
 }
