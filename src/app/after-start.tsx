@@ -27,11 +27,11 @@ import { switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { navItemClass } from '#src/ui/layout/nav-item.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
 import { MoreTab } from './narrow/more-tab.tsx';
+import { navItemClass } from './navigation.tsx';
 import { overlay } from './overlay.ts';
 import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
@@ -41,13 +41,13 @@ separatePersons();
 const POLL_MS = 30_000;
 
 /** Drafts in review. */
-export const ReviewCount = () => <Count resource={drafts} filter={{ in_review: '1' }} />;
+const ReviewCount = () => <Count resource={drafts} filter={{ in_review: '1' }} />;
 
 /** Rooms awaiting support. */
-export const WatchCount = () => <Count resource={rooms} filter={{ awaiting_support: '1' }} />;
+const WatchCount = () => <Count resource={rooms} filter={{ awaiting_support: '1' }} />;
 
 /** Unread verdicts on the user's drafts; empty if it is not known who the user is. */
-export function MineCount() {
+function MineCount() {
   const me = useQuery(meQuery()).data;
   return me && <Count resource={drafts} filter={{ created_user_id: me.id, resolved: '1', read: '0' }} />;
 }
@@ -69,7 +69,7 @@ function Count({ resource, filter }: { resource: Resource; filter: Record<string
 }
 
 /** Side effects of the shell: draws the favicon, and stores the workspace's own name, colour and role. */
-export function ShellEffects(): null {
+function ShellEffects(): null {
   useFavicon();
   const key = useStore(connection)?.key;
   const { data: service } = useQuery(serviceDocumentQuery());
@@ -110,7 +110,7 @@ function drawIcon(colour: string | undefined, sign: string): string {
 }
 
 /** Opens the page's help. In a narrow window, it is under "More". */
-export function HelpButton() {
+function HelpButton() {
   return useLocation().pathname === paths.wall() ? null : <OpenHelp />;
 }
 
@@ -153,7 +153,7 @@ function changeViews(change: (views: readonly SavedView[]) => readonly SavedView
 }
 
 /** Links to saved views, with a button to save the current filters and sort order. */
-export function ViewLinks() {
+function ViewLinks() {
   const { t } = useLingui();
   const saved = useStore(views);
   const { pathname, search } = useLocation();

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type ReactNode } from 'react';
 import {
   type LoaderFunction,
   Outlet,
@@ -28,7 +28,7 @@ import { HeldKeys, lazyComponent, requestedComponent } from '#src/ui/lazy-compon
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
-import { ConnectionName, Navigation } from './navigation.tsx';
+import { ConnectionName, Navigation, usePages } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { closeOverlay, overlay } from './overlay.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
@@ -83,7 +83,7 @@ function ToSignIn() {
 function Shell({ current }: { current: Connection }) {
   const opened = useStore(overlay);
   const question = useStore(reauthPrompt);
-  const hasLacks = useSyncExternalStore(capabilities.subscribe, () => unannouncedGaps(capabilities.get()).length > 0);
+  const hasLacks = useStore(capabilities, (known) => unannouncedGaps(known).length > 0);
   const hasNotices = useStore(serverNotices).length > 0;
   const isFirst = useStore(isInitialRender);
   const { alertsArmed } = useStore(settings);
@@ -92,7 +92,7 @@ function Shell({ current }: { current: Connection }) {
   usePageShortcuts();
   return (
     <div className="flex h-dvh flex-col px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)] md:flex-row">
-      <div aria-hidden="true" {...connectionGround(current.colour, STRIPE)} />
+      <div aria-hidden="true" className={STRIPE} style={connectionGround(current.colour)} />
       <SkipLink />
       <SideBar />
       <Main>
@@ -191,17 +191,12 @@ function SkipLink() {
 
 function usePageShortcuts(): void {
   const go = (path: string) => () => void navigate(path);
+  const pages = usePages().flatMap(({ keys, to }) => (keys ? [[keys, go(to)] as const] : []));
   const switchTo = (digit: string) => () => void loadAfterStart().then(({ switchByDigit }) => switchByDigit(digit));
   useShortcuts({
     '?': () => overlay.set('sheet'),
     'Mod+k': () => overlay.set('palette'),
-    'g q': go(paths.review()),
-    'g m': go(paths.mine()),
-    'g w': go(paths.watch()),
-    'g r': go(paths.rooms()),
-    'g c': go(paths.clients()),
-    'g k': go(paths.keywords()),
-    'g s': go(paths.suggestions()),
+    ...Object.fromEntries(pages),
     ...Object.fromEntries([...'123456789'].map((digit) => [`g ${digit}`, switchTo(digit)])),
   });
 }

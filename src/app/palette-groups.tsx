@@ -1,23 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
-  CircleCheck,
   CirclePlus,
   CircleQuestionMark,
   Contrast,
-  Eye,
   History,
-  Inbox,
   Keyboard,
-  KeyRound,
   Layers,
-  Lightbulb,
   Link2,
   type LucideIcon,
-  MessagesSquare,
-  MonitorSmartphone,
   PanelLeft,
-  Settings as SettingsIcon,
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -26,7 +18,7 @@ import { meQuery } from '#src/api/me-query.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isText } from '#src/lib/json.ts';
 import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
-import { type Settings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { isRecentOpen, undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
 import { copyLink } from '#src/page/copy-link.tsx';
@@ -34,6 +26,8 @@ import { pageActions } from '#src/page/page-actions.ts';
 import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
+import { Settings } from '#src/ui/icons.tsx';
+import { type Page, usePages } from './navigation.tsx';
 import { overlay } from './overlay.ts';
 import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } from './palette-records.tsx';
 
@@ -52,7 +46,7 @@ export function usePaletteGroups(text: string) {
   const actions = useActions();
   const isOffered = (label: string) => actions.some((action) => action.label === label);
   const commands: PaletteGroup[] = [
-    { value: t`Pages`, items: usePages().filter(({ label }) => contains(label)) },
+    { value: t`Pages`, items: usePageItems().filter(({ label }) => contains(label)) },
     { value: t`Commands`, items: useCommands().filter(({ label }) => contains(label) && !isOffered(label)) },
     { value: t`Workspaces`, items: useWorkspaces().filter(({ label, detail }) => contains(label) || contains(detail)) },
   ];
@@ -97,26 +91,13 @@ function useActions(): PaletteItem[] {
   return [...offered, { label: t`Copy link`, mark: <Link2 />, act: () => void copyLink() }];
 }
 
-function usePages(): PaletteItem[] {
+function usePageItems(): PaletteItem[] {
   const { t } = useLingui();
-  const page = (label: string, path: string, Icon: LucideIcon, keys?: string): PaletteItem => ({
-    label,
-    path,
-    mark: <Icon />,
-    keys,
-  });
-  return [
-    page(t`Review`, paths.review(), CircleCheck, 'g q'),
-    page(t`My drafts`, paths.mine(), Inbox, 'g m'),
-    page(t`Watch`, paths.watch(), Eye, 'g w'),
-    page(t`Rooms`, paths.rooms(), MessagesSquare, 'g r'),
-    page(t`Clients`, paths.clients(), MonitorSmartphone, 'g c'),
-    page(t`Keywords`, paths.keywords(), KeyRound, 'g k'),
-    page(t`Suggestions`, paths.suggestions(), Lightbulb, 'g s'),
-    page(t`Workspaces`, paths.connections(), Layers),
-    page(t`Settings`, paths.settings(), SettingsIcon),
-    page(t`API compatibility`, paths.offers(), SettingsIcon),
-  ];
+  const pages = usePages();
+  const workspaces: Page = { label: t`Workspaces`, to: paths.connections(), Icon: Layers };
+  const compatibility: Page = { label: t`API compatibility`, to: paths.offers(), Icon: Settings };
+  const all = [...pages.slice(0, -1), workspaces, ...pages.slice(-1), compatibility];
+  return all.map(({ to, label, Icon, keys }) => ({ label, path: to, mark: <Icon />, keys }));
 }
 
 /** The other saved workspaces. */
@@ -145,7 +126,8 @@ function useCommands(): PaletteItem[] {
     act,
     keys,
   });
-  const theme = (label: string, theme: Settings['theme']) => command(label, Contrast, () => updateSettings({ theme }));
+  const theme = (label: string, theme: 'light' | 'dark' | 'system') =>
+    command(label, Contrast, () => updateSettings({ theme }));
   const go = (label: string, path: string): PaletteItem => ({ label, mark: <CirclePlus />, path });
   return [
     ...(hasWaiting ? [command(t`Undo last action`, Undo2, undoNewest, 'z')] : []),

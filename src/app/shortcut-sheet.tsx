@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
+import { usePages } from './navigation.tsx';
 
 /** Overview of the keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -59,13 +60,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
             <Line keys={['g 1…9']} does={t`Switch workspace`} />
           </Group>
           <Group title={t`Pages`}>
-            <Line keys={['g q']} does={t`Review`} />
-            <Line keys={['g m']} does={t`My drafts`} />
-            <Line keys={['g w']} does={t`Watch`} />
-            <Line keys={['g r']} does={t`Rooms`} />
-            <Line keys={['g c']} does={t`Clients`} />
-            <Line keys={['g k']} does={t`Keywords`} />
-            <Line keys={['g s']} does={t`Suggestions`} />
+            {usePages().map(({ to, label, keys }) => keys && <Line key={to} keys={[keys]} does={label} />)}
           </Group>
           <Group title={t`Watch`}>
             <Line keys={['w']} does={t`Write`} />

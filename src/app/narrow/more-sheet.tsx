@@ -1,16 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  ArrowLeftRight,
-  Bookmark,
-  CircleQuestionMark,
-  KeyRound,
-  Lightbulb,
-  LogOut,
-  type LucideIcon,
-  MonitorSmartphone,
-  Search,
-  Settings as SettingsIcon,
-} from 'lucide-react';
+import { ArrowLeftRight, Bookmark, CircleQuestionMark, LogOut, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { connection } from '#src/api/connection.ts';
@@ -25,6 +14,7 @@ import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Sheet, SheetGroup, SheetRow, sheetRowClass } from '#src/ui/overlay/sheet.tsx';
+import { type Page, usePages } from '../navigation.tsx';
 import { overlay } from '../overlay.ts';
 import { useIdentity } from '../user-menu.tsx';
 
@@ -39,12 +29,7 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
     overlay.set(what);
   };
   const views = readViews(current?.key ?? '');
-  const pages = [
-    { to: paths.clients(), Icon: MonitorSmartphone, label: t`Clients` },
-    { to: paths.keywords(), Icon: KeyRound, label: t`Keywords` },
-    { to: paths.suggestions(), Icon: Lightbulb, label: t`Suggestions` },
-    { to: paths.settings(), Icon: SettingsIcon, label: t`Settings` },
-  ];
+  const pages = usePages().filter(({ tabOrder }) => tabOrder === undefined);
   return (
     <Sheet
       title={<bdi>{current?.name}</bdi>}
@@ -73,8 +58,8 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
         </li>
       </SheetGroup>
       <SheetGroup label={t`Pages`}>
-        {pages.map((page) => (
-          <PageRow key={page.to} {...page} onFollow={onClose} />
+        {pages.map(({ to, Icon, label }) => (
+          <PageRow key={to} to={to} Icon={Icon} label={label} onFollow={onClose} />
         ))}
       </SheetGroup>
       {views.length > 0 && (
@@ -101,10 +86,7 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface PageRowProps {
-  to: string;
-  Icon: LucideIcon;
-  label: string;
+interface PageRowProps extends Pick<Page, 'to' | 'Icon' | 'label'> {
   onFollow: () => void;
 }
 

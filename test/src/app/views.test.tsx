@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ViewLinks } from '#src/app/after-start.tsx';
+import { shellAfterStart } from '#src/app/after-start.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
-const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: ViewLinks }] });
+const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: shellAfterStart.ViewLinks }] });
 
 const links = () =>
   within(screen.getByRole('navigation', { name: 'Saved views' }))
