@@ -79,6 +79,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a request got no response at all; an error response does not count. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'unreachable' || error.kind === 'timeout');
+
 const LONGEST_DETAIL = 2000;
 
 /** Errors of a body in any of the containers seen in the wild; undefined without any. `isOk`: the answer is a 2xx. */

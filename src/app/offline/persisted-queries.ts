@@ -1,12 +1,11 @@
 import { hashKey, type Query } from '@tanstack/react-query';
 import { connection, isCurrent } from '#src/api/connection.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, isUnreachable } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readKept } from './persisted-reads.ts';
-import { isUnreachable } from './unreachable.ts';
 
 const cache = queryClient.getQueryCache();
 /** Query hashes that show persisted data, with the time it was fetched. */

@@ -4,7 +4,7 @@ import { isTokenKept, openConnection } from '#src/api/connection.ts';
 import { findSavedConnection } from '#src/api/sign-in/connection-store.ts';
 
 /** A persisted query. */
-export interface KeptRead {
+interface KeptRead {
   key: QueryKey;
   /** When it was fetched, in ms since 1970. */
   at: number;
@@ -20,19 +20,21 @@ const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } a
 const database = createStore('countersign', 'reads');
 const build = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 
+/** Undefined if storage is unavailable, forbidden or full: persistence is optional. */
+const attempt = <Result>(run: () => Promise<Result>): Promise<Result | undefined> => run().catch(() => undefined);
+
 /** Persisted queries of the current sign-in at a connection, newest first. Empty if storage is unavailable. */
 export async function readKept(key: string): Promise<readonly KeptRead[]> {
-  try {
+  const kept = await attempt(async () => {
     const owner = await ownerOf(key);
-    return owner ? bounded((await get<KeptRead[]>(owner, database)) ?? []) : [];
-  } catch {
-    return [];
-  }
+    return owner && get<KeptRead[]>(owner, database);
+  });
+  return bounded(kept ?? []);
 }
 
 /** Merges queries into the persisted ones of a connection. No-op if storage is unavailable. */
-export async function keepReads(key: string, reads: readonly KeptRead[]): Promise<void> {
-  try {
+export const keepReads = (key: string, reads: readonly KeptRead[]): Promise<void> =>
+  attempt(async () => {
     const owner = await ownerOf(key);
     if (!owner || reads.length === 0) return;
     const news = new Set(reads.map(({ key }) => JSON.stringify(key)));
@@ -43,33 +45,24 @@ export async function keepReads(key: string, reads: readonly KeptRead[]): Promis
     );
     // If the user signed out during the write, delete the entry again.
     if (String(await ownerOf(key)) !== String(owner)) await delMany([owner], database);
-  } catch {
-    // Storage may be forbidden or full; persistence is optional.
-  }
-}
+  });
 
 /** Deletes data of ended sign-ins, and expired data. */
-export async function dropForeignReads(): Promise<void> {
-  try {
+export const dropForeignReads = (): Promise<void> =>
+  attempt(async () => {
     const all = await entries<Owner, KeptRead[]>(database);
     const owners = await Promise.all(all.map(([[key]]) => ownerOf(key)));
     const gone = all.filter(([owner, reads], n) => String(owner) !== String(owners[n]) || bounded(reads).length === 0);
     const owned = gone.map(([owner]) => owner);
     if (owned.length > 0) await delMany(owned, database);
-  } catch {
-    // Without storage nothing is persisted.
-  }
-}
+  });
 
 /** Deletes the persisted data of the current sign-in at a connection. */
-export async function dropReads(key: string): Promise<void> {
-  try {
+export const dropReads = (key: string): Promise<void> =>
+  attempt(async () => {
     const owner = await ownerOf(key);
     if (owner) await delMany([owner], database);
-  } catch {
-    // Without storage nothing is persisted.
-  }
-}
+  });
 
 /** Applies the limits of age, count and total size; the newest entries win. */
 export function bounded(reads: readonly KeptRead[], now = Date.now()): KeptRead[] {

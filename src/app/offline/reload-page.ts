@@ -8,11 +8,11 @@ const LONGEST_WAIT_MS = 2000;
  * queued decisions are sent on page hide.
  */
 export async function reloadPage(): Promise<void> {
-  const registration = await registrationHere();
-  if (registration?.waiting) {
+  const waiting = (await registrationHere())?.waiting;
+  if (waiting) {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     listen(navigator.serviceWorker, 'controllerchange', resolve, { once: true });
-    tellWaiting(registration, 'take over');
+    waiting.postMessage('take over');
     await settleWithin(LONGEST_WAIT_MS, [promise]);
   }
   location.reload();
@@ -21,7 +21,7 @@ export async function reloadPage(): Promise<void> {
 /** Activates the waiting worker of this version, if no other window is open. */
 export async function settleWorker(): Promise<void> {
   const registration = await registrationHere();
-  if (registration) tellWaiting(registration, 'take over if alone');
+  registration?.waiting?.postMessage('take over if alone');
 }
 
 /** Prefetches the service worker of a newer version. */
@@ -29,9 +29,6 @@ export async function fetchWorker(): Promise<void> {
   const registration = await registrationHere();
   await registration?.update().catch(() => undefined);
 }
-
-const tellWaiting = ({ waiting }: ServiceWorkerRegistration, wish: 'take over' | 'take over if alone') =>
-  waiting?.postMessage(wish);
 
 async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
+import { isUnreachable } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
-import { isUnreachable } from './unreachable.ts';
 
 const IDLE_MS = 3000;
 
