@@ -27,14 +27,11 @@ export function Badge({
 }
 
 /** A user or visitor as one or two letters. The name is shown beside it, so screen readers skip it. */
-export function Initials({ name, className }: { name: string; className?: string }) {
+export function Initials({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        'inline-flex size-6 shrink-0 select-none items-center justify-center rounded-full bg-pressed font-medium text-muted text-xs',
-        className,
-      )}
+      className="inline-flex size-6 shrink-0 select-none items-center justify-center rounded-full bg-pressed font-medium text-muted text-xs"
     >
       {initialsOf(name)}
     </span>

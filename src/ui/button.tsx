@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent, MouseEvent, MouseEventHandler } fro
 import { classNames } from './class-names.ts';
 import { Kbd, useAriaKeys } from './text/kbd.tsx';
 
-export interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 'square'> {
+interface ButtonProps extends ComponentProps<'button'>, Omit<ButtonLook, 'square'> {
   /** Shortcut shown on the button; the caller handles the key. */
   shortcut?: string | undefined;
   /** In progress: the button keeps its width and the focus, and ignores clicks. */
@@ -33,12 +33,9 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger';
-export type ButtonSize = 'normal' | 'small';
-
 export interface ButtonLook {
-  kind?: ButtonKind | undefined;
-  size?: ButtonSize | undefined;
+  kind?: keyof typeof kinds | undefined;
+  size?: keyof typeof sizes | undefined;
   /** Square, for a lone icon. */
   square?: boolean | undefined;
 }
@@ -46,7 +43,7 @@ export interface ButtonLook {
 const base =
   'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-box border font-medium aria-disabled:cursor-default aria-disabled:not-aria-busy:pointer-events-none aria-disabled:not-aria-busy:opacity-50';
 
-const kinds: Record<ButtonKind, string> = {
+const kinds = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
   plain: 'border-edge/60 bg-surface text-ink hover:bg-hover active:bg-pressed aria-pressed:bg-selected',
   quiet:
@@ -54,14 +51,14 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'border-transparent bg-bad-solid text-on-accent hover:bg-bad-solid-hover',
 };
 
-const sizes: Record<ButtonSize, [padded: string, square: string]> = {
-  normal: ['h-control gap-2 px-3', 'size-control'],
-  small: ['h-6 gap-1.5 px-2 text-sm', 'size-6'],
+const sizes = {
+  normal: { padded: 'h-control gap-2 px-3', square: 'size-control' },
+  small: { padded: 'h-6 gap-1.5 px-2 text-sm', square: 'size-6' },
 };
 
 /** Button classes, for links and other elements that look like buttons. */
 export function buttonClass({ kind = 'plain', size = 'normal', square = false }: ButtonLook = {}): string {
-  return classNames(base, kinds[kind], sizes[size][square ? 1 : 0]);
+  return classNames(base, kinds[kind], square ? sizes[size].square : sizes[size].padded);
 }
 
 /**

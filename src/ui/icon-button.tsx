@@ -4,9 +4,7 @@ import { classNames } from './class-names.ts';
 import { tooltip } from './overlay/tooltip-layer.tsx';
 import { useAriaKeys } from './text/kbd.tsx';
 
-export interface IconButtonProps
-  extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'>,
-    Omit<ButtonLook, 'square'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'>, Omit<ButtonLook, 'square'> {
   /** Its accessible name, also shown on hover and focus. */
   label: string;
   shortcut?: string | undefined;

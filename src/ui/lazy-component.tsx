@@ -3,7 +3,7 @@ import { type ChangeEvent, type ComponentType, memo, type ReactNode, useLayoutEf
 import { retryWithBackoff } from '#src/lib/delay.ts';
 
 /** A lazy component, loaded when first shown or when `preload` prefetches it. */
-export type LazyComponent<Props> = ComponentType<Props & LazyProps> & {
+type LazyComponent<Props> = ComponentType<Props & LazyProps> & {
   /** Resolves once the code has loaded. If it rejects, a later call retries. */
   preload: () => Promise<ComponentType<Props>>;
 };

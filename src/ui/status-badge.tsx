@@ -2,22 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Status =
-  | 'approved'
-  | 'rejected'
-  | 'in_review'
-  | 'waiting'
-  | 'unread'
-  | 'read'
-  | 'warn'
-  | 'danger'
-  | 'neutral';
-
 const disc = 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Z';
 const ring = `${disc}m0 1.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z`;
 
 /** Each status has its own outline. Cut-outs show the background, so no second colour is needed. */
-const shapes: Record<Status, [path: string, colour: string]> = {
+const shapes = {
   approved: [`${disc}m3.95 5.2-4.8 5.15-3.1-2.95 1.03-1.08 2.02 1.92 3.75-4.06Z`, 'text-good'],
   rejected: [
     `${disc}m2.65 3.3 1.05 1.05L9.05 8l2.65 2.65-1.05 1.05L8 9.05 5.35 11.7 4.3 10.65 6.95 8 4.3 5.35 5.35 4.3 8 6.95Z`,
@@ -33,7 +22,9 @@ const shapes: Record<Status, [path: string, colour: string]> = {
   ],
   danger: ['M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1Zm2.15 3.4v4.4h1.5V4.4Zm0 5.8v1.5h1.5v-1.5Z', 'text-bad'],
   neutral: [`${ring}M5 7.3h6v1.4H5Z`, 'text-faint'],
-};
+} as const;
+
+export type Status = keyof typeof shapes;
 
 function useWord(status: Status): string | undefined {
   const { t } = useLingui();

@@ -11,7 +11,8 @@ import { readViews } from '#src/lib/storage/saved-views.ts';
 import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
-import { Confirm } from '#src/ui/overlay/dialog.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 
@@ -39,16 +40,21 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     );
   };
   return (
-    <Confirm
-      title={t`Remove ${name}?`}
-      confirmLabel={<Trans>Remove</Trans>}
-      onConfirm={() => void remove()}
-      onCancel={onClose}
-    >
-      <p>
-        <Trans>This deletes {list} from this browser. Nothing changes on the server.</Trans>
-      </p>
-    </Confirm>
+    <Dialog role="alertdialog" title={t`Remove ${name}?`} onClose={onClose}>
+      <DialogBody>
+        <p>
+          <Trans>This deletes {list} from this browser. Nothing changes on the server.</Trans>
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button kind="danger" onClick={() => void remove()}>
+          <Trans>Remove</Trans>
+        </Button>
+      </DialogFooter>
+    </Dialog>
   );
 }
 

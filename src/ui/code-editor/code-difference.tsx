@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import type { CodeLanguage } from './code-lint.ts';
 import { readingSetup, shadowOf } from './editor-setup.ts';
 
-export interface CodeDifferenceProps {
+interface CodeDifferenceProps {
   label: string;
   language: CodeLanguage | undefined;
   before: string;

@@ -17,7 +17,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import type { CodeLanguage } from './code-lint.ts';
 import { shadowOf, writingSetup } from './editor-setup.ts';
 
-export interface CodeEditorProps {
+interface CodeEditorProps {
   label: string;
   language: CodeLanguage;
   value: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-export interface ErrorNoticeProps {
+interface ErrorNoticeProps {
   /** What happened, in a few words. */
   what: ReactNode;
   /** Whose fault it is, and what to do about it. */

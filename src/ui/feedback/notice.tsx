@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 
-export type NoticeTone = 'plain' | 'good' | 'warn' | 'bad';
-
-const tones: Record<NoticeTone, string> = {
-  plain: 'bg-hover',
-  good: 'bg-good-soft',
-  warn: 'bg-warn-soft',
-  bad: 'bg-bad-soft',
-};
+const tones = {
+  plain: ['bg-hover', 'neutral'],
+  good: ['bg-good-soft', 'approved'],
+  warn: ['bg-warn-soft', 'warn'],
+  bad: ['bg-bad-soft', 'danger'],
+} as const;
 
 /** A banner of one or two lines above its subject: stale data, a conflict, the result of a long job. */
 export function Notice({
@@ -20,7 +18,7 @@ export function Notice({
   className,
   children,
 }: {
-  tone?: NoticeTone;
+  tone?: keyof typeof tones;
   role?: 'status';
   /** Names the tone, such as "Offline", which must not depend on colour alone. */
   mark?: string;
@@ -28,18 +26,18 @@ export function Notice({
   className?: string;
   children: ReactNode;
 }) {
-  const status = { plain: 'neutral', good: 'approved', warn: 'warn', bad: 'danger' } as const;
+  const [background, status] = tones[tone];
   return (
     <div
       role={role}
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 forced-colors:border-y',
-        tones[tone],
+        background,
         className,
       )}
     >
       {mark && (
-        <StatusBadge status={status[tone]} className="font-medium">
+        <StatusBadge status={status} className="font-medium">
           {mark}
         </StatusBadge>
       )}

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** The visible label; without one, pass `aria-label`. */
   label?: ReactNode;
   /** Indeterminate: some but not all are checked. */

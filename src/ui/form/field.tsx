@@ -3,7 +3,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FieldContext, type FieldWiring, labelId } from './input.tsx';
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode;
   /** Help text; screen readers read it before the error. */
   hint?: ReactNode;

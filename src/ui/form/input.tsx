@@ -39,7 +39,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   );
 }
 
-export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
   /** Label such as "Search rooms". */
   label: string;
   value: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
-export interface Segment<V extends string> {
+interface Segment<V extends string> {
   value: V;
   label: ReactNode;
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 
 /** Props that a page link must take. */
-export interface PageLinkLook {
+interface PageLinkLook {
   className: string;
   'aria-label': string;
   'aria-current'?: 'page';

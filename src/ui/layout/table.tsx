@@ -26,7 +26,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 
 const headClass = 'h-8 whitespace-nowrap border-line border-b px-2 font-medium text-muted text-sm first:ps-4 last:pe-4';
 
-export interface HeadCellProps extends ComponentProps<'th'> {
+interface HeadCellProps extends ComponentProps<'th'> {
   /** A numeric column, aligned to the end. */
   numeric?: boolean;
   /** Content after the label, such as a resize handle. */
@@ -42,7 +42,7 @@ export function HeadCell({ numeric, after, className, children, ...rest }: HeadC
   );
 }
 
-export interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
+interface SortCellProps extends Omit<HeadCellProps, 'aria-sort'> {
   /** Current sort order by this column; undefined if it is not sorted by it. */
   sorted: 'ascending' | 'descending' | undefined;
   onSort: () => void;
@@ -82,7 +82,7 @@ export function SortCell({ sorted, onSort, numeric, after, className, children, 
   );
 }
 
-export interface RowProps extends ComponentProps<'tr'> {
+interface RowProps extends ComponentProps<'tr'> {
   /** Selected for a bulk action. */
   selected?: boolean;
   /** The open row, or the one with keyboard focus. */
@@ -100,7 +100,7 @@ export function Row({ selected, current, className, ...rest }: RowProps) {
   );
 }
 
-export interface CellProps extends ComponentProps<'td'> {
+interface CellProps extends ComponentProps<'td'> {
   numeric?: boolean;
 }
 

@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -89,8 +88,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /** Content between title and footer. */
-export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
-  return <div className={classNames('flex flex-col gap-4 px-4 pt-2 pb-4', className)}>{children}</div>;
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col gap-4 px-4 pt-2 pb-4">{children}</div>;
 }
 
 /** The dialog's buttons, always visible; the primary one comes last. */
@@ -135,33 +134,5 @@ function DialogHeader({ children }: { children: ReactNode }) {
     <header ref={header} className="px-4 pt-3 pe-12 pb-2">
       {children}
     </header>
-  );
-}
-
-export interface ConfirmProps {
-  /** The question. */
-  title: ReactNode;
-  /** What will happen, and whether it can be undone. */
-  children?: ReactNode;
-  /** The verb of the question, such as "Delete 3 keywords". */
-  confirmLabel: ReactNode;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** A confirmation before an irreversible action. The initial focus is on "Cancel". */
-export function Confirm({ title, children, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
-  return (
-    <Dialog role="alertdialog" title={title} onClose={onCancel}>
-      {children && <DialogBody>{children}</DialogBody>}
-      <DialogFooter>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button kind="danger" onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </DialogFooter>
-    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { BaseMenuProps } from './base-menu.tsx';
 
-export interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
+interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
 
 const BaseMenu = requestedComponent(async () => (await import('./base-menu.tsx')).BaseMenu);
 

@@ -48,7 +48,7 @@ export function ToastCard({ toast, onFocusLost }: { toast: Toast; onFocusLost: (
       </div>
       {toast.until !== undefined && <Countdown until={toast.until} className="px-1 text-muted" />}
       {action && (
-        <Button kind="quiet" shortcut={action.shortcut} onClick={act}>
+        <Button kind="quiet" onClick={act}>
           {action.label}
         </Button>
       )}

@@ -1,17 +1,16 @@
+import { after } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-
-export type ToastTone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface Toast {
   /** A toast with the same id is replaced in place. */
   id: string;
   text: string;
-  tone?: ToastTone;
+  tone?: 'plain' | 'good' | 'warn' | 'bad';
   /** A second line, such as the service's own words. */
   detail?: string;
   /** Hidden while `isOffered` returns false. */
-  action?: { label: string; shortcut?: string; onAct: () => void; isOffered?: () => boolean };
+  action?: { label: string; onAct: () => void; isOffered?: () => boolean };
   /** When something happens automatically, in ms since 1970; shown as a countdown. */
   until?: number;
   /** Milliseconds until it disappears; `Infinity` for one that its owner dismisses. A bad one stays until dismissed. */
@@ -21,7 +20,8 @@ export interface Toast {
 const usualDuration = 6_000;
 
 export const toasts = createStore<readonly Toast[]>([]);
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Functions that cancel the timeout of a toast, by its id. */
+const timers = new Map<string, () => void>();
 let held = false;
 let nextId = 1;
 
@@ -56,13 +56,11 @@ export function holdToasts(hold: boolean): void {
 function startTimer({ id, tone, lasts = tone === 'bad' ? Number.POSITIVE_INFINITY : usualDuration }: Toast) {
   stopTimer(id);
   if (held || lasts === Number.POSITIVE_INFINITY) return;
-  timers.set(
-    id,
-    setTimeout(() => dismissToast(id), lasts),
-  );
+  const cancel = after(lasts, () => dismissToast(id));
+  timers.set(id, cancel);
 }
 
 function stopTimer(id: string) {
-  clearTimeout(timers.get(id));
+  timers.get(id)?.();
   timers.delete(id);
 }

@@ -18,7 +18,7 @@ export function Conversation({
   );
 }
 
-export interface MessageBubbleProps {
+interface MessageBubbleProps {
   /** `visitor` is aligned to the start; `staff` and the dashed `note` (a draft, a comment) to the end. */
   from: 'visitor' | 'staff' | 'note';
   author: ReactNode;

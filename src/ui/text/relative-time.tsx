@@ -3,7 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { serverUnix } from '#src/lib/clock.ts';
 import { listen } from '#src/lib/listen.ts';
 
-export interface RelativeTimeProps {
+interface RelativeTimeProps {
   /** The moment, in Unix seconds; 0 if unknown, which is shown as a dash. */
   unix: number;
   /** `ago`: "4 minutes ago"; `age`: "4 min" or "1 h 52 m", for a column of waits. */

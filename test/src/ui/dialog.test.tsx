@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { changeSaved, newSaved, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { RemoveConnection } from '#src/features/connections/remove-connection.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { Confirm, Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 
@@ -98,19 +100,15 @@ test('notifications are announced inside the dialog, since the page behind it is
   expect(told).toContain('Client saved');
 });
 
-test('a confirmation starts on Cancel and says what it will do', async () => {
-  const confirm = vi.fn();
-  const cancel = vi.fn();
-  renderUi(
-    <Confirm title="Delete 3 keywords?" confirmLabel="Delete 3 keywords" onConfirm={confirm} onCancel={cancel}>
-      This cannot be undone.
-    </Confirm>,
-  );
-  expect(screen.getByRole('alertdialog', { name: 'Delete 3 keywords?' })).toBeDefined();
+test('a confirmation starts on Cancel, and acts once confirmed', async () => {
+  const saved = newSaved('https://chat.example');
+  changeSaved(() => [saved]);
+  renderUi(<RemoveConnection saved={saved} onClose={() => {}} />);
+  expect(screen.getByRole('alertdialog', { name: 'Remove chat.example?' })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete 3 keywords' }));
-  expect(confirm).toHaveBeenCalledTimes(1);
-  expect(cancel).not.toHaveBeenCalled();
+  expect(savedConnections.get()).toEqual([saved]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(savedConnections.get()).toEqual([]));
 });
 
 test('if the focused control is removed, the dialog takes the focus', async () => {

@@ -6,7 +6,7 @@ import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { thumbBar } from '#src/ui/layout/thumb-bar.ts';
+import { thumbBar } from '#src/ui/layout/page-header.tsx';
 import { WhyNot } from '../lazy-components.ts';
 
 interface ButtonsProps {
