@@ -16,14 +16,16 @@ function renderPage() {
       <TooltipLayer />
     </>,
   );
-  const layer = document.querySelector<HTMLElement>('[popover]');
-  return { shown: () => (layer?.dataset.shown === undefined ? undefined : layer.textContent) };
 }
+
+const layer = () => document.querySelector<HTMLElement>('[popover][data-shown]');
+/** Text of the tooltip that is shown. */
+const shown = () => layer()?.textContent?.trim();
 
 const rest = () => act(() => vi.advanceTimersByTimeAsync(400));
 
 test('it appears when the pointer rests on its target, and disappears with it', async () => {
-  const { shown } = renderPage();
+  renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
   expect(shown()).toBeUndefined();
   await rest();
@@ -34,7 +36,7 @@ test('it appears when the pointer rests on its target, and disappears with it', 
 });
 
 test('it stays while hovered itself, and Escape closes it', async () => {
-  const { shown } = renderPage();
+  renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
   await rest();
   fireEvent.pointerOver(screen.getByText(/^Delete/));
@@ -56,27 +58,26 @@ test('in a row it belongs to the element below the covering link', async () => {
   );
   const [link, time] = [screen.getByRole('link'), screen.getByText('today')];
   const atPoint = vi.spyOn(document, 'elementsFromPoint').mockReturnValue([link]);
-  const layer = document.querySelector<HTMLElement>('[popover]');
   fireEvent.pointerOver(link);
   atPoint.mockReturnValue([link, time]);
   fireEvent.pointerMove(link);
   await rest();
-  expect(layer?.textContent).toBe('20 November ');
+  expect(shown()).toBe('20 November');
 });
 
 test('touch shows none: it would be under the finger', async () => {
-  const { shown } = renderPage();
+  renderPage();
   fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'touch' });
   await rest();
   expect(shown()).toBeUndefined();
 });
 
 test('a time shows its exact date and time', async () => {
-  const { shown } = renderPage();
+  renderPage();
   renderUi(<RelativeTime unix={1_800_000_000} />);
   fireEvent.pointerOver(screen.getByText('now'));
   await rest();
-  expect(shown()?.trim()).toMatch(/^Jan 15, 2027, \d+:00:00.[AP]M$/);
+  expect(shown()).toMatch(/^Jan 15, 2027, \d+:00:00.[AP]M$/);
 });
 
 test.each([
@@ -102,9 +103,8 @@ test.each([
       <TooltipLayer />
     </>,
   );
-  const layer = document.querySelector<HTMLElement>('[popover]');
   fireEvent.pointerOver(screen.getByText(name));
   await rest();
-  expect(layer?.textContent?.trim()).toBe(name);
-  expect(layer?.style.getPropertyValue('position-area')).toBe(area);
+  expect(shown()).toBe(name);
+  expect(layer()?.style.getPropertyValue('position-area')).toBe(area);
 });
