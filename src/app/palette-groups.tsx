@@ -70,17 +70,19 @@ function useRecentCommands(commands: readonly PaletteItem[]) {
   const key = person === undefined ? undefined : `countersign.commands.${person} ${address}`;
   const names = key === undefined ? [] : readStoredList(key, isText);
   return {
-    recent: names.flatMap((name) => commands.find((command) => nameOf(command) === name) ?? []),
+    recent: names.flatMap((name) => commands.find((command) => itemKey(command) === name) ?? []),
     note: (item: PaletteItem) => {
       if (key === undefined || !commands.includes(item)) return;
-      const others = names.filter((name) => name !== nameOf(item));
-      writeStoredList(key, [nameOf(item), ...others].slice(0, MOST_RECENT));
+      const others = names.filter((name) => name !== itemKey(item));
+      writeStoredList(key, [itemKey(item), ...others].slice(0, MOST_RECENT));
     },
   };
 }
 
 const MOST_RECENT = 5;
-const nameOf = ({ path, label }: PaletteItem) => path ?? label;
+/** Identifies an entry within its group, across sessions. Workspaces may have the same name. */
+export const itemKey = ({ path, label, detail }: PaletteItem): string =>
+  path ?? [label, detail].filter(Boolean).join(' ');
 
 /** Actions of the open page, read once when the palette opens. */
 function useActions(): PaletteItem[] {

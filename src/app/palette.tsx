@@ -5,7 +5,7 @@ import { navigate } from '#src/lib/router.ts';
 import { typedAhead } from '#src/ui/lazy-component.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
-import { usePaletteGroups } from './palette-groups.tsx';
+import { itemKey, usePaletteGroups } from './palette-groups.tsx';
 import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 
 /** Command palette: actions of the open page, pages, commands, workspaces and records. */
@@ -58,7 +58,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Autocomplete.Collection>
                 {(item: PaletteItem) => (
                   <Autocomplete.Item
-                    key={`${item.path ?? ''} ${item.label}`}
+                    key={itemKey(item)}
                     value={item}
                     onClick={() => go(item)}
                     className="flex min-h-row cursor-default items-center gap-3 rounded-box px-2 data-highlighted:bg-selected"

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CirclePlus, Trash2 } from 'lucide-react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { changeSaved, newSaved } from '#src/api/sign-in/connection-store.ts';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
@@ -203,6 +204,17 @@ test('recently used entries come before pages and commands, also after a reload'
   expect(Object.keys(localStorage).filter((key) => key.includes('commands'))).toEqual([
     expect.stringContaining(`countersign.commands.${userIds.admin} `),
   ]);
+});
+
+test('a recently used workspace is not mistaken for another of the same name', async () => {
+  await startService();
+  onTestFinished(() => changeSaved(() => []));
+  const addresses = ['https://one.example', 'https://two.example'];
+  changeSaved(() => addresses.map((address) => ({ ...newSaved(address), name: 'Support' })));
+  await use('two.example');
+  await openPalette();
+  await waitFor(() => expect(groupOf('Recent')).toMatch(/^RecentSSupporttwo\.example/));
+  expect(groupOf('Workspaces')).toMatch(/^WorkspacesSSupportone\.example/);
 });
 
 test('a search does not list recently used entries twice', async () => {
