@@ -4,7 +4,6 @@ import { asRecord } from '#src/lib/json.ts';
 import { changeLists, refreshLists, replaceRecord } from './cache.ts';
 import { connection, type Tenant } from './connection.ts';
 import { queryClient, queryKeys } from './query-client.ts';
-import { unwrap } from './tenant/outcome.ts';
 import { type RemoveOptions, remove } from './tenant/remove.ts';
 import { act, link, save } from './tenant/writes.ts';
 import type { ActInput, LinkInput, SaveInput } from './write-inputs.ts';
@@ -68,16 +67,16 @@ function patchRecord<R extends Resource>(resource: R, id: string, patch: Partial
 export function useLink<R extends Resource>(resource: R, relationship: keyof R['many'] & string) {
   const from = connection.get();
   return useMutation({
-    mutationFn: async (input: LinkInput) => unwrap(await link(resource, relationship, input, from)),
+    mutationFn: (input: LinkInput) => link(resource, relationship, input, from),
     // On errors too: a lost response may hide an applied change.
     onSettled: (_answer, _error, { id }) =>
       queryClient.invalidateQueries({ queryKey: queryKeys.below(resource, id, from) }),
   });
 }
 
-/** Deletes a record at the tenant and in the cache. Throws the ApiError of a failure; see `remove`. */
+/** Deletes a record at the tenant and in the cache. Throws an ApiError; see `remove`. */
 export async function deleteRecord(resource: Resource, id: string, options: RemoveOptions = {}): Promise<void> {
-  unwrap(await remove(resource, id, options));
+  await remove(resource, id, options);
   removeFromCache(resource, id, options.from);
 }
 

@@ -26,12 +26,6 @@ export async function outcomeOf<Value>(run: () => Promise<Value>): Promise<Outco
   }
 }
 
-/** Returns the value of a successful operation. Throws the ApiError of a failed one. */
-export function unwrap<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.kind !== 'done') throw outcome.error;
-  return outcome.value;
-}
-
 function failureKind(error: ApiError): Failure['kind'] {
   if (error.isNotFound) return 'missing';
   if (error.isUnsupported) return 'unsupported';

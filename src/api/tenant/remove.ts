@@ -2,7 +2,6 @@ import type { Resource } from '#contract/resource.ts';
 import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { request } from '../request.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
 import { parseOne } from './parse-document.ts';
 
 export interface RemoveOptions {
@@ -15,17 +14,15 @@ export interface RemoveOptions {
 }
 
 /**
- * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. The error of a failure
- * has `isOutcomeUnknown` if it could not be determined whether the record is gone.
+ * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. Throws an ApiError, with
+ * `isOutcomeUnknown` if it could not be determined whether the record is gone.
  */
-export function remove(resource: Resource, id: string, options: RemoveOptions = {}): Promise<Outcome<void>> {
-  return outcomeOf(async () => {
-    try {
-      await request({ method: 'DELETE', path: recordPath(resource, id), ...options });
-    } catch (error) {
-      if (!(await isGone(resource, id, error, options))) throw error;
-    }
-  });
+export async function remove(resource: Resource, id: string, options: RemoveOptions): Promise<void> {
+  try {
+    await request({ method: 'DELETE', path: recordPath(resource, id), ...options });
+  } catch (error) {
+    if (!(await isGone(resource, id, error, options))) throw error;
+  }
 }
 
 const recordPath = (resource: Resource, id: string) => `/${resource.type}/${encodeURIComponent(id)}`;

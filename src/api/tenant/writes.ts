@@ -9,7 +9,7 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
 import { forgetFollowed } from './linked-records.ts';
-import { isOperationMissing, type Outcome, outcomeOf } from './outcome.ts';
+import { isOperationMissing } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
 import { findWritten, parseWritten } from './parse-written.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
@@ -136,18 +136,20 @@ function countRecords(resource: Resource, answer: ApiAnswer): number | undefined
   }
 }
 
-/** Adds records to a to-many relationship or removes them. Idempotent: no failure if already added or removed. */
-export const link = (
+/**
+ * Adds records to a to-many relationship or removes them. Idempotent: no error if already added or removed. Throws an
+ * ApiError.
+ */
+export async function link(
   resource: Resource,
   relationship: string,
   { id, others, isAdding }: LinkInput,
   from: Connection | undefined,
-): Promise<Outcome<void>> =>
-  outcomeOf(async () => {
-    await request({
-      from,
-      method: isAdding ? 'POST' : 'DELETE',
-      path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
-      body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
-    });
+): Promise<void> {
+  await request({
+    from,
+    method: isAdding ? 'POST' : 'DELETE',
+    path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
+    body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
   });
+}

@@ -8,7 +8,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { remove } from '#src/api/tenant/remove.ts';
+import { outcomeOf } from '#src/api/tenant/outcome.ts';
 import { act, link, save } from '#src/api/tenant/writes.ts';
 import { draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
@@ -240,7 +240,7 @@ describe('a deleted record', () => {
 describe('the outcome', () => {
   const others = [{ type: 'users', id: '7' }];
   const operations = [
-    ['a deletion', () => remove(clients, '5', { from: here() }), 'done'],
+    ['a deletion', () => deleteRecord(clients, '5', { from: here() }), 'done'],
     ['an added link', () => link(rooms, 'users', { id: '5', others, isAdding: true }, here()), 'missing'],
     ['a removed link', () => link(rooms, 'users', { id: '5', others, isAdding: false }, here()), 'missing'],
   ] as const;
@@ -254,7 +254,7 @@ describe('the outcome', () => {
     ];
     for (const [given, kind] of kinds) {
       tenantAnswers(({ method }) => (method === 'GET' ? { body: { data: client('A') } } : given));
-      expect(await perform()).toMatchObject({ kind });
+      expect(await outcomeOf<void>(perform)).toMatchObject({ kind });
     }
   });
 });
