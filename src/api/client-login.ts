@@ -4,7 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type Connection, connection } from './connection.ts';
 import { deleteRecord } from './mutations.ts';
-import { request } from './request.ts';
+import { recordPath, request } from './request.ts';
 
 /** Result of a visitor sign-in, without its token. */
 export interface LoginOutcome {
@@ -29,7 +29,7 @@ export async function testSignIn(id: string): Promise<LoginOutcome> {
   const { body, headers } = await request({
     from,
     method: clients.actions.login.method,
-    path: `/${clients.type}/${encodeURIComponent(id)}/login`,
+    path: recordPath(clients, id, 'login'),
     body: { data: { type: clients.type, id, attributes: {} } },
   });
   const document = asRecord(body) ?? {};
@@ -65,7 +65,7 @@ async function deleteRoomOf(userId: string, from: Connection | undefined): Promi
     return isAlone && Array.isArray(can) && can.includes('delete');
   });
   if (typeof room?.id !== 'string') return false;
-  const history = await request({ from, path: `/${rooms.type}/${encodeURIComponent(room.id)}/history` });
+  const history = await request({ from, path: recordPath(rooms, room.id, 'history') });
   const messages = asRecord(history.body)?.data;
   if (!Array.isArray(messages) || messages.length > 0) return false;
   await deleteRecord(rooms, room.id, { from });

@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts';
 import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
 import { oldestFirst } from './list-page.ts';
-import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from './request.ts';
-import { type Draft, ensureComment, isAsDecided, isInReview, pathOf, readDraft, writeDraft } from './tenant/draft.ts';
-import { isOperationMissing, type Outcome, outcomeOf } from './tenant/outcome.ts';
+import { ACCEPTED, recordPath } from './request.ts';
+import { type Draft, ensureComment, isAsDecided, isInReview, readDraft, writeDraft } from './tenant/draft.ts';
+import { type Outcome, outcomeOf, sendChange } from './tenant/outcome.ts';
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
@@ -49,9 +49,9 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
   if (!isChecking && editedContent !== undefined && !isWritten)
     await writeDraft(id, { message_content: editedContent }, from, decision.by);
   const given = { comment: comment || undefined, message_content: editedContent };
-  const answer = await requestAction({
+  const answer = await sendChange(drafts, id, {
     method: 'PUT',
-    path: `${pathOf(id)}/${kind}`,
+    path: recordPath(drafts, id, kind),
     from,
     keepalive,
     expectedUser: decision.by,
@@ -93,15 +93,4 @@ async function checkCurrent(decision: Decision, from: Connection): Promise<Draft
   if (newer.some(({ text, author }) => text !== undefined && author?.isVisitor !== false))
     throw refusal('room_moved_on');
   return now;
-}
-
-/** Sends an action and records if it is unsupported. A closing page has no time to check that. */
-async function requestAction(asked: ApiRequest & { from: Connection }): Promise<ApiAnswer> {
-  try {
-    return await request(asked);
-  } catch (error) {
-    const [, type = '', id = '', name] = asked.path.split('/');
-    if (!asked.keepalive) await isOperationMissing(error, `PUT /${type}/{id}/${name}`, { type, id, from: asked.from });
-    throw error;
-  }
 }

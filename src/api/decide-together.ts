@@ -11,7 +11,7 @@ import { CommentNotSavedError, type Decision, type Failures, refusal } from './d
 import { ApiError } from './errors.ts';
 import { listQuery, oneQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
-import { ACCEPTED, request } from './request.ts';
+import { ACCEPTED, recordPath, request } from './request.ts';
 import { roomDraftsQuery } from './room-drafts-query.ts';
 import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
 import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts';
@@ -129,7 +129,7 @@ async function sendAction(
   const attributes = toWire(drafts, given, from, rooms.actions[action].input);
   const answer = await request({
     method: 'PUT',
-    path: `/${rooms.type}/${encodeURIComponent(roomId)}/${action}`,
+    path: recordPath(rooms, roomId, action),
     body: {
       data: { type: rooms.type, id: roomId, attributes },
       // For tenants that check whether the conversation has moved on; others ignore it.

@@ -4,10 +4,9 @@ import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
 import { isUnsupported } from './capabilities.ts';
-import { ApiError } from './errors.ts';
 import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from './list-page.ts';
 import { ask, complete, isReduced, lacksLinks, type ReadOptions } from './reads.ts';
-import type { ApiAnswer } from './request.ts';
+import { type ApiAnswer, recordPath } from './request.ts';
 import { isOperationMissing } from './tenant/outcome.ts';
 import { parseList } from './tenant/parse-document.ts';
 
@@ -25,7 +24,6 @@ export async function fetchHistory(roomId: string, number: number, options: Hist
     try {
       return await readBelow(roomId, 'history', [], number, options);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       if (!(await isOperationMissing(error, HISTORY, { type: rooms.type, id: roomId, from: options.from })))
         throw error;
     }
@@ -41,9 +39,8 @@ async function readBelow(
   options: HistoryOptions,
 ): Promise<HistoryPage> {
   const query = { include: ['user'], sort, page: { number, size: options.size ?? PAGE_SIZE } };
-  const path = `/${rooms.type}/${encodeURIComponent(roomId)}/${name}`;
   const endpoint = `GET /${rooms.type}/{id}/${name}`;
-  const { answer, asked } = await ask(messages, endpoint, path, query, options);
+  const { answer, asked } = await ask(messages, endpoint, recordPath(rooms, roomId, name), query, options);
   const page = parseMessages(answer, number);
   if (!page || !(isReduced(query, asked) || lacksLinks(page, query.include))) return parseHistory(answer, number, page);
   const whole = await complete(messages, { page, answer, endpoint }, query, { ...options, isWhole: true });

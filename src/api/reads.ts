@@ -6,7 +6,7 @@ import { isUnsupported } from './capabilities.ts';
 import { type Connection, isCurrent } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { isIncluded, type ListPage, type OneRecord } from './list-page.ts';
-import { type ApiAnswer, request } from './request.ts';
+import { type ApiAnswer, recordPath, request } from './request.ts';
 import { detectFromRows } from './tenant/detect-from-rows.ts';
 import { parseCounts, parseList, parseOne, parseRecordIncluded } from './tenant/parse-document.ts';
 import { listEndpoint, partKey, partsOf, SEARCH, supportedQuery, withoutParts } from './tenant/supported-query.ts';
@@ -66,7 +66,7 @@ export async function fetchRelated<R extends Resource>(
 ): Promise<ListPage<R>> {
   const correct = overlayRecentWrites(of);
   const endpoint = `${listEndpoint(resource)}/{id}/${name}`;
-  const read = await readPage(of, endpoint, `/${resource.type}/${encodeURIComponent(id)}/${name}`, query, options);
+  const read = await readPage(of, endpoint, recordPath(resource, id, name), query, options);
   const page = read.isReduced ? await complete(of, read, query, options) : read.page;
   return { ...page, rows: page.rows.map(correct) };
 }
@@ -79,9 +79,8 @@ export async function fetchOne<R extends Resource>(
   options: ReadOptions = {},
 ): Promise<OneRecord<R>> {
   const correct = overlayRecentWrites(resource);
-  const path = `/${resource.type}/${encodeURIComponent(id)}`;
   const endpoint = listEndpoint(resource);
-  const { answer } = await ask(resource, endpoint, path, { include }, options);
+  const { answer } = await ask(resource, endpoint, recordPath(resource, id), { include }, options);
   const row = parseOne(resource, answer);
   const page = { ...NO_PAGE, rows: [row], included: parseRecordIncluded(answer) };
   if (!lacksLinks(page, include)) return { row: correct(row), included: page.included };

@@ -43,6 +43,10 @@ export interface ApiAnswer {
   from?: Connection;
 }
 
+/** Path of a record, or of something below it, such as an action. */
+export const recordPath = (resource: { type: string }, id: string, ...below: string[]): string =>
+  ['', resource.type, encodeURIComponent(id), ...below].join('/');
+
 /** The status of a write that the tenant will apply later. */
 export const ACCEPTED = 202;
 

@@ -2,7 +2,7 @@ import { rooms } from '#contract/rooms.ts';
 import { replaceRecord } from '../cache.ts';
 import { connection } from '../connection.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
-import { request } from '../request.ts';
+import { recordPath, request } from '../request.ts';
 import { serviceDocumentQuery } from './service-document.ts';
 
 /** Marks a room as read up to a message, by default its newest. False if unsupported. Throws an ApiError. */
@@ -13,7 +13,7 @@ export async function markRoomRead(id: string, lastMessageId?: string): Promise<
   await request({
     from,
     method: 'PUT',
-    path: `/${rooms.type}/${encodeURIComponent(id)}/mark_read`,
+    path: recordPath(rooms, id, 'mark_read'),
     body: { data: { type: rooms.type, id }, meta: lastMessageId ? { last_message_id: lastMessageId } : undefined },
   });
   // Patch the cached room: the answer lacks its summary.

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { meQuery } from '../me-query.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchOne } from '../reads.ts';
-import { request } from '../request.ts';
+import { recordPath, request } from '../request.ts';
 import { recordHabit } from './detect-capabilities.ts';
 import { toWire } from './to-wire.ts';
 
@@ -15,9 +15,6 @@ export type Draft = Row<typeof drafts>;
 
 /** Undecided; an empty status counts as in review. */
 export const isInReview = ({ status }: Draft): boolean => status === 'in_review' || !status;
-
-/** Path of a draft below `/rapi/v1`. */
-export const pathOf = (id: string): string => `/${drafts.type}/${encodeURIComponent(id)}`;
 
 /** Reads the current draft. Throws an ApiError. */
 export async function readDraft(id: string, from: Connection): Promise<Draft> {
@@ -75,5 +72,5 @@ export async function writeDraft(
   by: string | undefined,
 ): Promise<void> {
   const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes, from) } };
-  await request({ method: 'UPDATE', path: pathOf(id), body, from, expectedUser: by });
+  await request({ method: 'UPDATE', path: recordPath(drafts, id), body, from, expectedUser: by });
 }

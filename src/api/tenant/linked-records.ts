@@ -5,7 +5,7 @@ import { resources } from '#contract/resources.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
 import { onSwitch } from '../connection.ts';
 import { type Included, includedKey } from '../list-page.ts';
-import type { ApiAnswer } from '../request.ts';
+import { type ApiAnswer, recordPath } from '../request.ts';
 import { type Run, startRun } from './limited-reads.ts';
 import { parseItems } from './parse-document.ts';
 import { spellings } from './wire-format.ts';
@@ -135,7 +135,7 @@ async function fetchByIds(resource: Resource, ids: readonly string[], run: Run):
     }
   }
   for (const id of left) {
-    const answer = await run.read(`${path}/${encodeURIComponent(id)}`);
+    const answer = await run.read(recordPath(resource, id));
     const [item] = answer ? parseItems(answer.body) : [];
     if (item !== undefined) remember(resource.type, item);
     // Both the list and a single record were refused, so none can be read.

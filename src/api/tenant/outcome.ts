@@ -1,8 +1,9 @@
+import type { Resource } from '#contract/resource.ts';
 import { recordCapability } from '../capabilities.ts';
 import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
-import { request } from '../request.ts';
-import { describeError } from './detect-capabilities.ts';
+import { type ApiAnswer, type ApiRequest, recordPath, request } from '../request.ts';
+import { describeError, endpointOf } from './detect-capabilities.ts';
 
 /**
  * Why an operation failed. `missing`: no such record. `unsupported`: the tenant has no such operation. `busy`: it asks
@@ -46,10 +47,24 @@ export async function isOperationMissing(
   if (error.isUnsupported) return true;
   if (!error.isNotFound) return false;
   try {
-    await request({ path: `/${type}/${encodeURIComponent(id)}`, from });
+    await request({ path: recordPath({ type }, id), from });
   } catch {
     return false;
   }
   if (isCurrent(from)) recordCapability(endpoint, 'refused', describeError(error));
   return true;
+}
+
+/**
+ * Sends an update or an action, and records if the tenant does not support it for records. A closing page has no time to
+ * check that.
+ */
+export async function sendChange({ type }: Resource, id: string | undefined, asked: ApiRequest): Promise<ApiAnswer> {
+  try {
+    return await request(asked);
+  } catch (error) {
+    const endpoint = endpointOf(asked.method ?? 'GET', asked.path);
+    if (id && endpoint && !asked.keepalive) await isOperationMissing(error, endpoint, { type, id, from: asked.from });
+    throw error;
+  }
 }

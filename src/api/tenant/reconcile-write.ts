@@ -7,7 +7,7 @@ import { mergeWritten } from '../cache.ts';
 import { type Connection, isCurrent, type Tenant } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { fetchList } from '../reads.ts';
-import { type ApiAnswer, request } from '../request.ts';
+import { type ApiAnswer, recordPath, request } from '../request.ts';
 import { parseOne } from './parse-document.ts';
 import { parseRow } from './parse-row.ts';
 import { toContractName } from './wire-format.ts';
@@ -96,7 +96,7 @@ export async function findExistingWrite<R extends Resource>(
   const text = (row: Row<R>) => JSON.stringify(names.map((name) => Reflect.get(row, name)));
   const wanted = text(asSent(resource, attributes, from));
   if (id !== undefined) {
-    const row = parseOne(resource, await request({ path: `/${resource.type}/${encodeURIComponent(id)}`, from }));
+    const row = parseOne(resource, await request({ path: recordPath(resource, id), from }));
     return text(row) === wanted ? row : undefined;
   }
   const size = PAGE_SIZE.most;

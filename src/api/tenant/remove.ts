@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/resource.ts';
 import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
-import { request } from '../request.ts';
+import { recordPath, request } from '../request.ts';
 import { parseOne } from './parse-document.ts';
 
 export interface RemoveOptions {
@@ -24,8 +24,6 @@ export async function remove(resource: Resource, id: string, options: RemoveOpti
     if (!(await isGone(resource, id, error, options))) throw error;
   }
 }
-
-const recordPath = (resource: Resource, id: string) => `/${resource.type}/${encodeURIComponent(id)}`;
 
 async function isGone(
   resource: Resource,

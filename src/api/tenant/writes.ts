@@ -6,10 +6,10 @@ import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
-import { ACCEPTED, type ApiAnswer, type ApiRequest, request } from '../request.ts';
+import { ACCEPTED, type ApiAnswer, type ApiRequest, recordPath, request } from '../request.ts';
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
 import { forgetFollowed } from './linked-records.ts';
-import { isOperationMissing } from './outcome.ts';
+import { sendChange } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
 import { findWritten, parseWritten } from './parse-written.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
@@ -32,7 +32,7 @@ export async function save<R extends Resource>(
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name, from), { data }]));
   const asked: ApiRequest = {
     method: id ? 'UPDATE' : 'POST',
-    path: id ? `/${resource.type}/${encodeURIComponent(id)}` : `/${resource.type}`,
+    path: id ? recordPath(resource, id) : `/${resource.type}`,
     body: {
       data: { type: resource.type, id, attributes, relationships },
       meta: version === undefined ? undefined : { version },
@@ -43,7 +43,7 @@ export async function save<R extends Resource>(
   };
   const known = snapshotCached(resource, from);
   const write = { id, attributes, one, sentAtUnix: serverNow(), known };
-  const writing = reconcileWrite(resource, write, from, () => change(resource, id, asked));
+  const writing = reconcileWrite(resource, write, from, () => sendChange(resource, id, asked));
   const answer = await writing.finally(() => id !== undefined && forgetFollowed({ type: resource.type, id }));
   // Some tenants return no linkage.
   const linked = (row: Row<R>): Row<R> => ({ ...row, one: { ...one, ...row.one } });
@@ -69,18 +69,6 @@ export async function save<R extends Resource>(
 /** Swallows failed requests; any other error is a bug. */
 function rethrowUnlessApiError(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
-}
-
-/** Sends an update or an action; records what the tenant does not support. */
-async function change(resource: Resource, id: string | undefined, asked: ApiRequest, action?: string) {
-  try {
-    return await request(asked);
-  } catch (error) {
-    const method = asked.method === 'UPDATE' ? 'PUT' : asked.method;
-    const endpoint = `${method} /${resource.type}/{id}${action ? `/${action}` : ''}`;
-    if (id) await isOperationMissing(error, endpoint, { type: resource.type, id, from: asked.from });
-    throw error;
-  }
 }
 
 /** Merges all records of an answer into the cache; returns the one written, if included. */
@@ -116,9 +104,9 @@ export async function act<R extends Resource, A extends ActionName<R>>(
   const { id, attributes = {}, meta } = input;
   const action: Action | undefined = resource.actions[name];
   const method = action?.method ?? 'PUT';
-  const path = id ? `/${resource.type}/${encodeURIComponent(id)}/${name}` : `/${resource.type}/${name}`;
+  const path = id ? recordPath(resource, id, name) : `/${resource.type}/${name}`;
   const data = { type: resource.type, id, attributes: toWire(resource, attributes, from, action?.input) };
-  const answer = await change(resource, id, { method, path, body: { data, meta }, from }, name);
+  const answer = await sendChange(resource, id, { method, path, body: { data, meta }, from });
   const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
   // Some tenants answer without the record: refetch it.
   if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
@@ -149,7 +137,7 @@ export async function link(
   await request({
     from,
     method: isAdding ? 'POST' : 'DELETE',
-    path: `/${resource.type}/${encodeURIComponent(id)}/relationships/${relationship}`,
+    path: recordPath(resource, id, 'relationships', relationship),
     body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
   });
 }
