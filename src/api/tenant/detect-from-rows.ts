@@ -10,7 +10,7 @@ import { parseItems } from './parse-document.ts';
 import { listEndpoint, partKey } from './supported-query.ts';
 import { spellings } from './wire-format.ts';
 
-const IGNORED = '200 with records that do not match';
+export const IGNORED = '200 with records that do not match';
 const LEFT_OUT = '200 with records that lack fields';
 
 /** Ids of the records that last mismatched a filter, by its capability. */
