@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { queryKeys } from './query-client.ts';
-import { fetchCounts, fetchList, fetchOne, fetchRelated } from './reads.ts';
+import { fetchList, fetchOne, fetchRelated } from './reads.ts';
+import { request } from './request.ts';
+import { parseCounts } from './tenant/parse-document.ts';
 
 /** A page of a resource's records: `GET /{resource}`. */
 export function listQuery<R extends Resource>(resource: R, query: Partial<ListQuery> = {}) {
@@ -27,7 +29,7 @@ export function belowQuery<R extends Resource>(
   id: string,
   name: string,
   of: R,
-  query: Partial<ListQuery> = {},
+  query: Partial<ListQuery>,
 ) {
   return queryOptions({
     queryKey: [...queryKeys.below(resource, id), name, formatListQuery(query)],
@@ -48,9 +50,9 @@ export function totalQuery(resource: Resource, filter: ListQuery['filter']) {
 }
 
 /** Numbers of a counting action such as `room_counts`, keyed by the tenant's names. */
-export function countsQuery(resource: Resource, name: string, filter: ListQuery['filter'] = {}) {
+export function countsQuery(resource: Resource, name: string) {
   return queryOptions({
-    queryKey: [...queryKeys.resource(resource), 'counts', name, formatListQuery({ filter })],
-    queryFn: ({ signal }) => fetchCounts(resource, name, filter, { signal }),
+    queryKey: [...queryKeys.resource(resource), 'counts', name],
+    queryFn: async ({ signal }) => parseCounts((await request({ path: `/${resource.type}/${name}`, signal })).body),
   });
 }

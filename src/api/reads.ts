@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts';
 import { isIncluded, type ListPage, type OneRecord } from './list-page.ts';
 import { type ApiAnswer, recordPath, request } from './request.ts';
 import { detectFromRows } from './tenant/detect-from-rows.ts';
-import { parseCounts, parseList, parseOne, parseRecordIncluded } from './tenant/parse-document.ts';
+import { parseList, parseOne, parseRecordIncluded } from './tenant/parse-document.ts';
 import { listEndpoint, partKey, partsOf, SEARCH, supportedQuery, withoutParts } from './tenant/supported-query.ts';
 
 export interface ReadOptions {
@@ -61,8 +61,8 @@ export async function fetchRelated<R extends Resource>(
   id: string,
   name: string,
   of: R,
-  query: Partial<ListQuery> = {},
-  options: ReadOptions = {},
+  query: Partial<ListQuery>,
+  options: ReadOptions,
 ): Promise<ListPage<R>> {
   const correct = overlayRecentWrites(of);
   const endpoint = `${listEndpoint(resource)}/{id}/${name}`;
@@ -86,17 +86,6 @@ export async function fetchOne<R extends Resource>(
   if (!lacksLinks(page, include)) return { row: correct(row), included: page.included };
   const whole = await complete(resource, { page, answer, endpoint }, { include }, { ...options, isWhole: true });
   return { row: correct(whole.rows[0] ?? row), included: whole.included };
-}
-
-/** Fetches the numbers of a counting action such as `room_counts`, keyed by the tenant's names. */
-export async function fetchCounts(
-  resource: Resource,
-  name: string,
-  filter: ListQuery['filter'],
-  { signal }: ReadOptions = {},
-): Promise<Record<string, number>> {
-  const search = formatListQuery({ filter });
-  return parseCounts((await request({ path: `/${resource.type}/${name}`, search, signal })).body);
 }
 
 const NO_PAGE = { total: undefined, isTotalMinimum: false, hasNext: false };
