@@ -168,7 +168,10 @@ async function verifyDecided(
 ): Promise<unknown> {
   try {
     const draft = answered ?? (await readDraft(id, from));
-    if (isInReview(draft)) return undecided();
+    if (isInReview(draft)) {
+      const detail = t`The server accepted this, but the draft is still in review. Approve or reject it individually.`;
+      return refusal('', detail);
+    }
     if (decision.comment) await ensureComment(draft, decision, from);
     return undefined;
   } catch (error) {
@@ -177,18 +180,12 @@ async function verifyDecided(
   }
 }
 
-function undecided(): ApiError {
-  const detail = t`The server accepted this, but the draft is still in review. Approve or reject it individually.`;
-  return new ApiError('refused', 422, [{ code: '', title: '', detail, field: undefined, meta: {} }]);
-}
-
 /** `meta.refused` of our service; other tenants have no equivalent. */
 function readRefused(body: unknown): Failures {
   const refused = asRecord(asRecord(body)?.meta)?.refused;
   const errors = (Array.isArray(refused) ? refused : []).map((item): [string, ApiError] => {
     const { id, code, detail } = asRecord(item) ?? {};
-    const read = { code: String(code ?? ''), title: '', detail: String(detail ?? ''), field: undefined, meta: {} };
-    return [String(id), new ApiError('refused', 422, [read])];
+    return [String(id), refusal(String(code ?? ''), String(detail ?? ''))];
   });
   return Object.fromEntries(errors);
 }

@@ -29,9 +29,9 @@ export type Failures = Readonly<Record<string, unknown>>;
 export const isApplied = (failures: Failures, { draftId }: Decision): boolean =>
   !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
 
-/** A refusal with an error code of our service, for checks that other tenants lack. */
-export const refusal = (code: string): ApiError =>
-  new ApiError('refused', 422, [{ code, title: '', detail: '', field: undefined, meta: {} }]);
+/** A refusal with an error code of our service, for checks that other tenants lack. `detail` is for the user. */
+export const refusal = (code: string, detail = ''): ApiError =>
+  new ApiError('refused', 422, [{ code, title: '', detail, field: undefined, meta: {} }]);
 
 /** An action was carried out, but the tenant dropped its comment. */
 export class CommentNotSavedError extends Error {}

@@ -3,6 +3,7 @@ import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
+import { refusal } from './decision.ts';
 import { ApiError, parseErrors } from './errors.ts';
 import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
@@ -131,8 +132,7 @@ function comparePerson(
     // Nothing was sent, so it can be retried.
     if (!isKnown()) throw new ApiError('refused', 503);
     if (me.state.data?.id === expectedUser) return;
-    const detail = t`Someone else is signed in now. Nothing was saved.`;
-    throw new ApiError('refused', 422, parseErrors({ error: { code: 'other_user', detail } }));
+    throw refusal('other_user', t`Someone else is signed in now. Nothing was saved.`);
   };
   return isKnown() || keepalive || !isCurrent(to) ? compare() : me.fetch().then(compare, compare);
 }

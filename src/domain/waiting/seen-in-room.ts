@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { rooms } from '#contract/rooms.ts';
 import type { Connection } from '#src/api/connection.ts';
+import { refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import { fetchHistory } from '#src/api/history.ts';
@@ -53,10 +54,7 @@ export function assertNothingNewShown(room: Room, seen: readonly string[] | unde
   if (seen && shown.some((id) => !seen.includes(id))) throw movedOn();
 }
 
-const movedOn = () => {
-  const detail = t`The visitor has written again. Read the new message first.`;
-  return new ApiError('refused', 422, [{ code: 'room_moved_on', title: '', detail, field: undefined, meta: {} }]);
-};
+const movedOn = () => refusal('room_moved_on', t`The visitor has written again. Read the new message first.`);
 
 /** A tenant that refuses the lookup must not block the change. */
 function ignoreRefusal(error: unknown): undefined {
