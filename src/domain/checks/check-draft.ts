@@ -1,6 +1,6 @@
 import { findForeignLink } from './find-foreign-link.ts';
 import { findMissingAnswer } from './find-missing-answer.ts';
-import { findOtherLanguage, guessLanguage } from './find-other-language.ts';
+import { findOtherLanguage } from './find-other-language.ts';
 import { findAccountNumber, findCardNumber } from './find-payment-number.ts';
 import { findPlaceholder } from './find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from './find-repetition.ts';
@@ -17,7 +17,7 @@ export function checkDraft(given: CheckInput): Finding[] {
     findAccountNumber(input),
     findPlaceholder(input),
     findForeignLink(input),
-    findOtherLanguage(input, guessLanguage),
+    findOtherLanguage(input),
     findRejectedBefore(input),
     findSentBefore(input),
     findMissingAnswer(input),

@@ -4,13 +4,10 @@ import { proseOf } from './text/prose.ts';
 import { inMainScript, isReadable, lettersByScript, mainScript, scriptOfLanguage, scriptsOf } from './text/scripts.ts';
 
 /** A language with how likely a text is in it, from 0 to 1. */
-export interface Guess {
+interface Guess {
   language: string;
   share: number;
 }
-
-/** Guesses the language of a text, the likeliest first. */
-type GuessLanguage = (text: string) => readonly Guess[];
 
 /** Languages to distinguish (ISO 639-1). With more, the library mistakes German for others, such as Esperanto. */
 const LANGUAGES: readonly string[] = (
@@ -22,14 +19,15 @@ const LANGUAGES: readonly string[] = (
 const LONGEST = 2_000;
 
 /** The draft is in another language or script than the visitor's. Finds nothing if either is too short. */
-export function findOtherLanguage(
-  { text, spoken, language }: Pick<CheckInput, 'text' | 'spoken' | 'language'>,
-  guess: GuessLanguage,
-): Finding | undefined {
+export function findOtherLanguage({
+  text,
+  spoken,
+  language,
+}: Pick<CheckInput, 'text' | 'spoken' | 'language'>): Finding | undefined {
   if (!spoken) return undefined;
   const said = spoken.byVisitor.map(beginningOf);
   const draft = beginningOf(text);
-  return findOtherScript(draft, said, language) ?? compareLanguages(draft, said, language, guess);
+  return findOtherScript(draft, said, language) ?? compareLanguages(draft, said, language);
 }
 
 const beginningOf = (text: string) => proseOf(text.slice(0, LONGEST));
@@ -58,18 +56,13 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const DOUBTFUL = 0.5;
 const POSSIBLE = 0.25;
 
-function compareLanguages(
-  draft: string,
-  said: readonly string[],
-  language: string | undefined,
-  guess: GuessLanguage,
-): Finding | undefined {
+function compareLanguages(draft: string, said: readonly string[], language: string | undefined): Finding | undefined {
   const text = inMainScript(draft);
-  const guesses = countLetters(text) < FEWEST_LETTERS ? [] : guess(text);
+  const guesses = countLetters(text) < FEWEST_LETTERS ? [] : guessLanguage(text);
   const [used, ...doubts] = likely(guesses, DOUBTFUL);
   if (used === undefined || doubts.length > 0) return undefined;
   const possible = likely(guesses, POSSIBLE);
-  const known = languagesOf(said, language, guess);
+  const known = languagesOf(said, language);
   // Visitors mix languages: any language that they may have written is fine.
   const isFine = known.some((one) => {
     return likely(one, POSSIBLE).includes(used) || likely(one, DOUBTFUL).some((other) => possible.includes(other));
@@ -82,13 +75,13 @@ function compareLanguages(
  * Languages that the visitor may write: guesses for all messages together, and for each longer message. The room's
  * language replaces guesses that agree with it, and is the fallback if there are none.
  */
-function languagesOf(said: readonly string[], language: string | undefined, guess: GuessLanguage): Guess[][] {
+function languagesOf(said: readonly string[], language: string | undefined): Guess[][] {
   const roomLanguage = languageOf(language);
   const ofRoom = roomLanguage === undefined ? [] : [{ language: roomLanguage, share: 1 }];
   const texts = [said.join('\n'), ...(said.length > 1 ? said : [])];
   const known = texts.flatMap((text): Guess[][] => {
     const count = countLetters(text);
-    const guesses = count < FEWEST_BEYOND_DOUBT ? [] : [...guess(inMainScript(text))];
+    const guesses = count < FEWEST_BEYOND_DOUBT ? [] : guessLanguage(inMainScript(text));
     const isGood = (guesses[0]?.share ?? 0) >= GOOD && likely(guesses, POSSIBLE).length === 1;
     if (guesses.length === 0 || (count < FEWEST_OF_VISITOR && !isGood)) return [];
     return [ofRoom.some((room) => likely(guesses, POSSIBLE).includes(room.language)) ? ofRoom : guesses];
@@ -104,8 +97,8 @@ const countLetters = (text: string) => (text.match(LETTER)?.length ?? 0) + (text
 
 const options = { only: [...LANGUAGES] };
 
-/** Guesses a language by letters and n-grams. */
-export const guessLanguage = (text: string): Guess[] =>
+/** Guesses the language of a text by letters and n-grams, the likeliest first. */
+const guessLanguage = (text: string): Guess[] =>
   detectAll(text, options).map(({ lang, accuracy }) => ({ language: lang, share: accuracy }));
 
 /** Base language of a tag, such as `pt` of `pt-BR`; undefined if it is not among `LANGUAGES`. */

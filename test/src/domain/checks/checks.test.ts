@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { findNewerMessage } from '#src/domain/checks/check-draft.ts';
 import { findForeignLink } from '#src/domain/checks/find-foreign-link.ts';
 import { findMissingAnswer } from '#src/domain/checks/find-missing-answer.ts';
-import { findOtherLanguage, guessLanguage } from '#src/domain/checks/find-other-language.ts';
+import { findOtherLanguage } from '#src/domain/checks/find-other-language.ts';
 import { findAccountNumber, findCardNumber } from '#src/domain/checks/find-payment-number.ts';
 import { findPlaceholder } from '#src/domain/checks/find-placeholder.ts';
 import { findRejectedBefore, findSentBefore } from '#src/domain/checks/find-repetition.ts';
@@ -118,7 +118,7 @@ describe('an account number', () => {
 
 describe('another language', () => {
   const check = (text: string, said: string[], language?: string) =>
-    findOtherLanguage({ text, spoken: spoken(...said), language }, guessLanguage);
+    findOtherLanguage({ text, spoken: spoken(...said), language });
   const german = 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.';
   const question = 'Where is my order, please? It should have arrived on Monday.';
 
@@ -133,7 +133,7 @@ describe('another language', () => {
     expect(check('Ja, gern.', [question])).toBeUndefined();
     expect(check(german, ['ok'])).toBeUndefined();
     expect(check(german, [question, 'Und wann kommt meine Bestellung endlich bei mir an?'])).toBeUndefined();
-    expect(findOtherLanguage({ text: german, spoken: undefined, language: 'en' }, guessLanguage)).toBeUndefined();
+    expect(findOtherLanguage({ text: german, spoken: undefined, language: 'en' })).toBeUndefined();
   });
 
   it('is not detected in names, quotes, code and part numbers', () => {
