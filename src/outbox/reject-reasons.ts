@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { onSwitch } from '#src/api/connection.ts';
+import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
-import { suggestionsOf } from '#src/domain/keywords/suggestions-of.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 

@@ -1,7 +1,6 @@
 import cards from 'card-validator';
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import type { CheckInput, Finding } from './finding.ts';
-import { plainDigits } from './text/plain-digits.ts';
 
 /** Digits in groups, as numbers are written. Phone numbers begin with a plus. */
 const RUN = /(?<![\p{Script=Latin}\p{N}+.,/-])\d(?:[ -]?\d)+(?![\p{Script=Latin}\p{N}])/gu;
@@ -37,4 +36,23 @@ export function findAccountNumber({ text }: Pick<CheckInput, 'text'>): Finding |
     if (isValidIBAN(iban)) return { code: 'account_number', end: iban.slice(-4) };
   }
   return undefined;
+}
+
+const DIGIT = /\p{Nd}/gu;
+const DECIMAL = 10;
+
+/** Converts digits of all scripts and full-width letters to ASCII, and all spaces and hyphens to plain ones. */
+const plainDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(DIGIT, (digit) => String(digitOf(digit)))
+    .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/[^\S\n]/gu, ' ');
+
+/** Unicode has each script's ten digits in a row, from zero. */
+function digitOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < DECIMAL - 1 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return code - zero;
 }

@@ -8,10 +8,10 @@ import { runChecks } from '../checks/check-store.ts';
 import { conversationQuery } from '../conversation/conversation-query.ts';
 import { allKeywordsOnce } from '../keywords/all-keywords.ts';
 import { foldText } from '../keywords/fold-text.ts';
+import { suggestionsOf } from '../keywords/item-list.ts';
 import type { Keyword } from '../keywords/keyword.ts';
 import { indexKeywords } from '../keywords/keyword-index.ts';
 import { findRules } from '../keywords/matching-rules.ts';
-import { suggestionsOf } from '../keywords/suggestions-of.ts';
 
 /** A prepared text that can be inserted into a draft. */
 export interface Insertion {

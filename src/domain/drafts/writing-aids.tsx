@@ -13,9 +13,9 @@ import type { Finding } from '../checks/finding.ts';
 import { FindingList } from '../checks/finding-words.tsx';
 import { rejectedDrafts } from '../checks/rejected-drafts.ts';
 import { conversationQuery } from '../conversation/conversation-query.ts';
+import { suggestionsOf } from '../keywords/item-list.ts';
 import { KeywordSource } from '../keywords/keyword-source.ts';
 import { useRulesFor } from '../keywords/matching-rules.ts';
-import { suggestionsOf } from '../keywords/suggestions-of.ts';
 import { apartFrom, insertText } from './insert-text.ts';
 
 const PAUSE_MS = 400;

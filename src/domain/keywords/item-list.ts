@@ -1,4 +1,5 @@
 import { parseJson } from '#src/lib/json.ts';
+import type { Keyword } from './keyword.ts';
 
 /** A list stored in a text attribute, as a JSON array or one item per line. */
 export interface ItemList {
@@ -13,6 +14,12 @@ export function readItems(text: string): ItemList | undefined {
   if (text.trimStart().startsWith('[')) return readArray(text);
   const lines = readLines(text);
   return lines && lines.items.length > 1 ? lines : undefined;
+}
+
+/** The suggested answers of a keyword; empty if it has none. */
+export function suggestionsOf({ suggestions }: Keyword): readonly string[] {
+  if (!suggestions?.trim()) return [];
+  return readItems(suggestions)?.items ?? [suggestions];
 }
 
 /** Parses a text as one item per line; undefined if a line is blank or line ends are mixed. */

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import type { Matches, Place } from '#src/domain/keywords/match-keywords.ts';
-import { suggestionsOf } from '#src/domain/keywords/suggestions-of.ts';
 import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
