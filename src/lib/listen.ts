@@ -13,6 +13,13 @@ type EventsOf<Target> = Target extends Window
             ? WorkerEventMap
             : object;
 
+/** Combines functions that each end a subscription into one. */
+export const combineCleanups =
+  (...stops: readonly ((() => void) | undefined)[]): (() => void) =>
+  () => {
+    for (const stop of stops) stop?.();
+  };
+
 /** Adds an event listener; returns a function that removes it. */
 export function listen<Target extends EventTarget, Name extends string>(
   target: Target,

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { listen } from './listen.ts';
+import { combineCleanups, listen } from './listen.ts';
 
 /** Breakpoints, the same as in the style sheet. */
 const WIDTHS = { sm: '40rem', md: '56.25rem', lg: '80rem', xl: '120rem' } as const;
@@ -13,13 +13,8 @@ const queryOf = (name: Breakpoint) => globalThis.matchMedia?.(`(width >= ${WIDTH
 const reached = () => names.filter((name) => queryOf(name)?.matches ?? true).join(' ');
 
 function subscribe(listener: () => void): () => void {
-  const stops = names.map((name) => {
-    const query = queryOf(name);
-    return query && listen(query, 'change', listener);
-  });
-  return () => {
-    for (const stop of stops) stop?.();
-  };
+  const queries = names.map(queryOf);
+  return combineCleanups(...queries.map((query) => query && listen(query, 'change', listener)));
 }
 
 /** Returns a predicate for whether the window reaches a breakpoint; re-renders with another one when that changes. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -71,14 +71,11 @@ function useIsStale(updatedAtMs: number): boolean {
       returnedAtMs.current = Date.now();
     };
     note();
-    const stops = [
+    return combineCleanups(
       listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && note()),
       onPageResume(note),
       subscribeToSeconds(listener),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    );
   }, []);
   const mostMs = LATEST_READINGS * pollSeconds * 1000 + LONGEST_READING_MS;
   return useSyncExternalStore(follow, () => {
@@ -95,12 +92,8 @@ function useAnnounceEnd(isOn: boolean, text: string): void {
   });
 }
 
-function subscribeToNetwork(listener: () => void): () => void {
-  const stops = [listen(window, 'online', listener), listen(window, 'offline', listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+const subscribeToNetwork = (listener: () => void) =>
+  combineCleanups(listen(window, 'online', listener), listen(window, 'offline', listener));
 
 /** Time of the last poll. A component of its own, so that a poll without changes re-renders only this text. */
 export function LastUpdated() {

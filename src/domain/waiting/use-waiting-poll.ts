@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/api/errors.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -45,8 +45,5 @@ export function onPageResume(listener: () => void): () => void {
     // Browsers throttle timers in hidden pages, so a gap there means nothing.
     if (isLeap && document.visibilityState === 'visible') listener();
   });
-  const stops = [stop, listen(document, 'resume', listener), listen(window, 'pageshow', listener)];
-  return () => {
-    for (const each of stops) each();
-  };
+  return combineCleanups(stop, listen(document, 'resume', listener), listen(window, 'pageshow', listener));
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '../json.ts';
-import { listen } from '../listen.ts';
+import { combineCleanups, listen } from '../listen.ts';
 
 type StorageArea = 'local' | 'session';
 
@@ -66,8 +66,5 @@ export function onStorageChange(keys: readonly string[], listener: () => void): 
   const stopShow = listen(window, 'pageshow', ({ persisted }) => {
     if (persisted) listener();
   });
-  return () => {
-    stopStorage();
-    stopShow();
-  };
+  return combineCleanups(stopStorage, stopShow);
 }

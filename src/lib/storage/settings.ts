@@ -1,4 +1,5 @@
 import { asRecord } from '#src/lib/json.ts';
+import { combineCleanups } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
 import { onStorageChange, readStored, writeStored } from './local-storage.ts';
 
@@ -70,12 +71,8 @@ export function applySettings(): () => void {
     root.toggleAttribute('data-collapsed', isSidebarCollapsed);
   };
   apply();
-  const stopFollowing = onStorageChange([KEY], () => settings.set(readSettings(readStored('local', KEY))));
-  const unsubscribe = settings.subscribe(apply);
-  return () => {
-    stopFollowing();
-    unsubscribe();
-  };
+  const follow = () => settings.set(readSettings(readStored('local', KEY)));
+  return combineCleanups(onStorageChange([KEY], follow), settings.subscribe(apply));
 }
 
 /** Parses settings; each invalid member falls back to that of `instead`. */
