@@ -134,10 +134,12 @@ async function findForeign(
 const folded = new WeakMap<Insertion, { name: string; whole: string }>();
 
 function foldInsertion(one: Insertion) {
+  const known = folded.get(one);
+  if (known) return known;
   const name = foldText(one.name).text;
-  const known = folded.get(one) ?? { name, whole: `${name} ${foldText(one.text).text}` };
-  folded.set(one, known);
-  return known;
+  const made = { name, whole: `${name} ${foldText(one.text).text}` };
+  folded.set(one, made);
+  return made;
 }
 
 /** The first fifty texts with every word of a query. In each group, names that begin with the query come first. */
