@@ -40,17 +40,7 @@ export function WriteDraft(props: {
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
-  const {
-    roomId,
-    label,
-    keptAs,
-    startsWith = '',
-    revises,
-    isAtFoot = false,
-    autoFocus = false,
-    onSent,
-    onCancel,
-  } = props;
+  const { roomId, label, keptAs, startsWith = '', revises, isAtFoot, autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const kept = useDraftText(keptAs);

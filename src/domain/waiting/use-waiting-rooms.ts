@@ -8,7 +8,7 @@ import { useEachSecond } from '#src/ui/text/relative-time.tsx';
 import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { type Lateness, lateness } from './lateness.tsx';
-import { waitingRoomsQuery } from './waiting-rooms-query.ts';
+import { type WaitingRooms, waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 export interface WaitingRoom {
   room: Room;
@@ -19,15 +19,9 @@ export interface WaitingRoom {
 const MOST_ASKED = 50;
 const NONE: readonly Room[] = [];
 
-interface WaitingRoomsRead {
+interface WaitingRoomsRead extends Omit<WaitingRooms, 'rows'> {
   /** Longest wait first; waits that are not known yet come last. Undefined until loaded. */
   waiting: WaitingRoom[] | undefined;
-  /** There are more rooms than were loaded. */
-  isCut: boolean;
-  /** How many rooms are waiting beyond those that were loaded, as far as the service reports it. */
-  more: number;
-  /** There may be even more. */
-  isMinimum: boolean;
 }
 
 /** A number of which there may be more, such as "500+". */
