@@ -95,6 +95,12 @@ interface CachedRows<R extends Resource> {
 const rowsOf = <R extends Resource>({ row, rows = [], pages = [] }: CachedRows<R>): Row<R>[] =>
   pages.flatMap(rowsOf<R>).concat(rows, row ?? []);
 
+/** The rows of every cached list of the current tenant; a record may occur in several. */
+export const cachedListRows = <R extends Resource>(resource: R): Row<R>[] =>
+  queryClient
+    .getQueriesData<CachedRows<R>>({ queryKey: queryKeys.lists(resource) })
+    .flatMap(([, data]) => (data ? rowsOf(data) : []));
+
 /** Lookup in a snapshot of the cache. Prefers single-record queries, as lists may hold fewer fields. */
 export function snapshotCached<R extends Resource>(resource: R, from: Tenant): (id: string) => Row<R> | undefined {
   const keys = [[...queryKeys.resource(resource, from), 'one'], queryKeys.lists(resource, from)];
