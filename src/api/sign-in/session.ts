@@ -1,15 +1,30 @@
+import { formatListQuery } from '#contract/list-query.ts';
 import { pageBase } from '#src/lib/base-path.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { connection, signOut } from '../connection.ts';
 import { ApiError } from '../errors.ts';
-import { exchange, sessionRequestsSettled } from '../request.ts';
-import { findSavedConnection } from './connection-store.ts';
+import { exchange, send, sessionRequestsSettled } from '../request.ts';
+import { findSavedConnection, newSaved } from './connection-store.ts';
 import { registerPendingWrites } from './pending-writes.ts';
 
 const SESSION_URL = `${location.origin}/session`;
 
 /** Credential for a sign-in: a token, or the one-time code of a sign-in link. */
 export type Proof = { token: string } | { code: string };
+
+/**
+ * Checks a token at an address by requesting one draft, which every member of staff may read. Neither has to belong to
+ * a saved connection. Throws an ApiError if the token is refused or the read fails.
+ */
+export async function probeToken(address: string, token: string): Promise<void> {
+  const search = formatListQuery({ page: { size: 1 } });
+  try {
+    await send({ ...newSaved(address), key: address, token }, { path: '/support_draft_messages', search });
+  } catch (error) {
+    // 403: the token is valid, but this user may not read drafts.
+    if (!(error instanceof ApiError) || error.status !== 403 || error.isAddressRefused) throw error;
+  }
+}
 
 /**
  * Hands a token or code to the page's server, which opens a session in an HttpOnly cookie once the tenant accepts it.

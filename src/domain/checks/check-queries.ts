@@ -1,7 +1,9 @@
 import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
+import { cachedListRows } from '#src/api/cache.ts';
 import { listQuery } from '#src/api/queries.ts';
+import type { Draft } from '../drafts/draft.ts';
 
 const MINUTES = 60_000;
 
@@ -17,3 +19,13 @@ export const rejectedQuery = () => ({
   staleTime: 5 * MINUTES,
   meta: { isHeld: true },
 });
+
+let latest: readonly Draft[] = [];
+
+/** Rejected drafts of all cached lists; the same array while they are unchanged. */
+export function rejectedDrafts(): readonly Draft[] {
+  const found = cachedListRows(drafts).filter(({ status }) => status === 'rejected');
+  const rejected = [...new Map(found.map((row) => [row.id, row])).values()];
+  if (rejected.length !== latest.length || rejected.some((row, index) => row !== latest[index])) latest = rejected;
+  return latest;
+}

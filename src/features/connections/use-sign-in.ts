@@ -5,9 +5,8 @@ import { rememberService, serviceDocumentQuery } from '#src/api/extensions/servi
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
 import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
-import { probeToken } from '#src/api/sign-in/probe-token.ts';
 import { resumeSession } from '#src/api/sign-in/reauthenticate.ts';
-import { isToken, normaliseAddress, openSession, runtimeConfig } from '#src/api/sign-in/session.ts';
+import { isToken, normaliseAddress, openSession, probeToken, runtimeConfig } from '#src/api/sign-in/session.ts';
 import { separatePersons } from '#src/form/draft/separate-persons.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';

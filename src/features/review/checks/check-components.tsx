@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
+import { clientSitesQuery, rejectedDrafts, rejectedQuery } from '#src/domain/checks/check-queries.ts';
 import { checkDrafts } from '#src/domain/checks/check-store.ts';
 import type { Finding } from '#src/domain/checks/finding.ts';
 import { FindingList, FindingMark } from '#src/domain/checks/finding-words.tsx';
 import { useFindings } from '#src/domain/checks/findings.ts';
-import { rejectedDrafts } from '#src/domain/checks/rejected-drafts.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
