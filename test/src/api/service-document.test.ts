@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changeConnection, connection, signIn, signOut } from '#src/api/connection.ts';
+import { changeConnection, connection, signIn } from '#src/api/connection.ts';
 import {
   legibleColour,
   rememberService,
@@ -8,28 +8,17 @@ import {
 } from '#src/api/extensions/service-document.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { createService, type TestService } from '#test/service.ts';
-
-// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
-globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
-globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
+import type { TestService } from '#test/service.ts';
+import { startService } from '../render-page.tsx';
 
 let service: TestService;
 
 beforeEach(async () => {
-  service = await createService();
+  service = await startService();
   vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init));
 });
 
-afterEach(async () => {
-  signOut();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-  savedConnections.set([]);
-  await service.close();
-});
+afterEach(() => savedConnections.set([]));
 
 const read = () => queryClient.query({ ...serviceDocumentQuery(), retry: false });
 
