@@ -1,7 +1,7 @@
 import { drafts } from '#contract/drafts.ts';
 import { mergeWritten, refreshListsLater } from './cache.ts';
 import type { Connection } from './connection.ts';
-import { CommentNotSavedError, type Decision, refusal } from './decision.ts';
+import { type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
 import { oldestFirst } from './list-page.ts';
 import { ACCEPTED, recordPath } from './request.ts';
@@ -10,29 +10,17 @@ import { type Outcome, outcomeOf, sendChange } from './tenant/outcome.ts';
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
-/** Outcome of a decision. `commentLost`: it was applied, but the tenant dropped its comment. */
-export type DecisionOutcome = Outcome<void> | { kind: 'commentLost'; error: CommentNotSavedError };
+/** Sends a decision, once. Throws a CommentNotSavedError if it was applied, but the tenant dropped its comment. */
+export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<Outcome<void>> =>
+  outcomeOf(() => sendDecision(decision, from, keepalive));
 
-/** Sends a decision, once. */
-export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<DecisionOutcome> =>
-  decisionOutcome(() => sendDecision(decision, from, keepalive));
-
-/** Resends a decision whose response was lost if it was not applied and `onResend` does not throw. */
-export const resumeDecision = (decision: Decision, from: Connection, onResend: () => void): Promise<DecisionOutcome> =>
-  decisionOutcome(() => sendDecision(decision, from, false, onResend));
+/** As `decideDraft`, for a decision whose response was lost: resends it unless it was applied or `onResend` throws. */
+export const resumeDecision = (decision: Decision, from: Connection, onResend: () => void): Promise<Outcome<void>> =>
+  outcomeOf(() => sendDecision(decision, from, false, onResend));
 
 /** Whether the decision was applied, judging by the draft. */
 export const isDecisionApplied = (decision: Decision, from: Connection): Promise<Outcome<boolean>> =>
   outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision, from));
-
-async function decisionOutcome(run: () => Promise<void>): Promise<DecisionOutcome> {
-  try {
-    return await outcomeOf(run);
-  } catch (error) {
-    if (error instanceof CommentNotSavedError) return { kind: 'commentLost', error };
-    throw error;
-  }
-}
 
 /**
  * Sends a decision and verifies that its comment was stored. Throws an ApiError, with code `already_resolved`,

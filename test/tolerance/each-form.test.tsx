@@ -9,7 +9,7 @@ import { forgetCapabilities } from '#src/api/capabilities.ts';
 import { testSignIn } from '#src/api/client-login.ts';
 import { changeConnection, connection, signIn } from '#src/api/connection.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
-import type { Decision } from '#src/api/decision.ts';
+import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
@@ -181,8 +181,10 @@ describe('a tenant', () => {
       version: row.meta.version,
     };
     const decision: Decision = { draftId: id, kind: 'reject', comment: 'Too late.', force: false, seen };
-    const decided = await decideDraft(decision, from);
-    const outcome = decided.kind === 'done' || decided.kind === 'commentLost' ? decided.kind : decided.error.status;
+    const outcome = await decideDraft(decision, from).then(
+      (decided) => (decided.kind === 'done' ? decided.kind : decided.error.status),
+      (error) => expect(error).toBeInstanceOf(CommentNotSavedError),
+    );
     const now = await service.db
       .selectFrom('support_draft_messages')
       .select(['status', 'comment'])

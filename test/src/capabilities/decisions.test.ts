@@ -4,7 +4,7 @@ import { rooms } from '#contract/rooms.ts';
 import { isUnsupported } from '#src/api/capabilities.ts';
 import { decideDraft, resumeDecision } from '#src/api/decide-draft.ts';
 import { decideTogether } from '#src/api/decide-together.ts';
-import type { Decision } from '#src/api/decision.ts';
+import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { draftDocument, type Given, here, type Sent, tenantAnswers } from '../api/tenant-answers.ts';
 
@@ -65,7 +65,7 @@ describe('the reason of a decision, dropped by the tenant', () => {
     const { sent } = tenant((asked, all) =>
       asked.path.endsWith('/9') && asked.method === 'PUT' ? 422 : decides(asked, all, 'rejected'),
     );
-    expect(await decideDraft(decision('9'), here())).toMatchObject({ kind: 'commentLost' });
+    await expect(decideDraft(decision('9'), here())).rejects.toThrow(CommentNotSavedError);
     expect(sent.filter(({ path }) => path.endsWith('/reject'))).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { signIn } from '#src/api/connection.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
+import { CommentNotSavedError } from '#src/api/decision.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
@@ -34,8 +35,9 @@ test('one of twenty concurrent reviewers decides, and no text changed after read
       kinds.map((kind, index) => {
         const comment = kind === 'reject' ? `reason ${index}` : '';
         const done = { kind, comment: comment || null };
-        return decideDraft(createDecision(row, kind, { comment }), from).then((outcome) =>
-          outcome.kind === 'done' ? done : undefined,
+        return decideDraft(createDecision(row, kind, { comment }), from).then(
+          (outcome) => (outcome.kind === 'done' ? done : undefined),
+          (error) => expect(error).toBeInstanceOf(CommentNotSavedError),
         );
       }),
     );
