@@ -14,33 +14,32 @@ import { queryClient } from './query-client.ts';
 import { ACCEPTED, recordPath, request } from './request.ts';
 import { roomDraftsQuery } from './room-drafts-query.ts';
 import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
-import { type Failure, isOperationMissing, outcomeOf } from './tenant/outcome.ts';
+import { isOperationMissing } from './tenant/outcome.ts';
 import { findWritten, parseWritten } from './tenant/parse-written.ts';
 import { toWire } from './tenant/to-wire.ts';
 
-/** Outcome of a batch. `alone`: impossible or of unknown outcome, so each decision must be sent individually. */
-export type BatchOutcome = { kind: 'done'; value: Failures } | { kind: 'alone' } | Failure;
-
 /**
- * Sends one decision on exactly the given drafts of a room, in one request to the room's batch action. A refused draft
- * does not stop the others; the value contains the failures.
+ * Sends one decision on exactly the given drafts of a room, in one request to the room's batch action. Returns the
+ * failures, as a refused draft does not stop the others; undefined if impossible or of unknown outcome, so that each
+ * decision must be sent individually. Throws an ApiError if all are refused.
  */
-export async function decideTogether(decisions: readonly Decision[], from: Connection): Promise<BatchOutcome> {
+export async function decideTogether(decisions: readonly Decision[], from: Connection): Promise<Failures | undefined> {
   const [first] = decisions;
   const roomId = first?.seen.roomId;
-  if (!first || roomId === undefined) return ALONE;
+  if (!first || roomId === undefined) return undefined;
   const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
-  if (isUnsupported(endpoint)) return ALONE;
-  const outcome = await outcomeOf(() => sendUnchanged(roomId, decisions, from));
-  if (outcome.kind === 'done') return outcome.value ? { kind: 'done', value: outcome.value } : ALONE;
-  const { error } = outcome;
-  const isLacking = await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from });
-  // The answer contains the drafts, which together may exceed its size limit. Nothing was written then.
-  const isTooLarge = error.hasCode('answer_too_large');
-  return error.isNotFound || isLacking || error.isResponseLost || isTooLarge ? ALONE : outcome;
+  if (isUnsupported(endpoint)) return undefined;
+  try {
+    return await sendUnchanged(roomId, decisions, from);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isLacking = await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from });
+    // The answer contains the drafts, which together may exceed its size limit. Nothing was written then.
+    const isTooLarge = error.hasCode('answer_too_large');
+    if (error.isNotFound || isLacking || error.isResponseLost || isTooLarge) return undefined;
+    throw error;
+  }
 }
-
-const ALONE = { kind: 'alone' } as const;
 
 async function sendUnchanged(
   roomId: string,

@@ -5,7 +5,7 @@ import { type Decision, refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
 import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
-import { failuresOf, type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
+import { type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
 import { delay } from '#src/lib/delay.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
@@ -29,9 +29,10 @@ export interface Delivery {
 /** Sends a batch; `keepalive` lets its requests outlive the page. */
 export async function deliver(delivery: Delivery, keepalive: boolean): Promise<void> {
   // Skip decisions that were undone (perhaps replaced by one on the same draft) or claimed by another tab.
+  const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
   const due = new Set(delivery.entries.map(identityOf));
   // Use the stored entries: the server may have named their user since they were scheduled.
-  const all = ownWaiting().filter((entry) => due.has(identityOf(entry)));
+  const all = waiting.filter((entry) => due.has(identityOf(entry)));
   // A closing page can't show a refusal, so another user's decisions stay queued.
   const kept = keepalive ? all.filter(isOfOtherPerson) : [];
   if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });
@@ -43,7 +44,8 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   if (entries.length > 1) setRunning(batchOf(first), job);
   await job.ended;
   setRunning(batchOf(first), undefined);
-  const failures = Object.fromEntries(failuresOf(job.outcomes).map(({ item, error }) => [item.draftId, error]));
+  const failures: Record<string, unknown> = {};
+  for (const [{ draftId }, outcome] of job.outcomes) if ('error' in outcome) failures[draftId] = outcome.error;
   const unsent = entries.filter(({ draftId }) => !isCurrent(delivery.from) && isSignedOut(failures[draftId]));
   // The session ended in another tab: release them, so that the next user to sign in is asked about them.
   updateDecisions(unsent, { owner: NO_OWNER, state: 'waiting' });
@@ -51,8 +53,6 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   const settled = entries.filter((entry) => job.outcomes.has(entry) && !unsent.includes(entry));
   if (settled.length > 0) resolveDecisions(settled, failures);
 }
-
-const ownWaiting = () => readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
 
 const identityOf = (entry: PendingDecision) => `${batchOf(entry)} ${entry.draftId} ${entry.dueAt}`;
 
@@ -95,7 +95,10 @@ const requestsLeft = ({ progress }: DecisionJob) => {
 };
 
 registerPendingWrites({
-  longest: () => Math.max(ownWaiting().length, ...Array.from(rushes.keys(), requestsLeft)),
+  longest: () => {
+    const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
+    return Math.max(waiting.length, ...Array.from(rushes.keys(), requestsLeft));
+  },
   send: async (keepalive) => {
     if (keepalive) for (const rush of rushes.values()) rush();
   },
@@ -115,16 +118,14 @@ async function deliverBatch(
   }
   // A room request carries no versions, and an unloading page has no time to compare them first.
   if (keepalive) return undefined;
-  const outcome = await decideTogether(batch, from);
-  if (outcome.kind === 'alone') return undefined;
-  if (outcome.kind !== 'done') throw outcome.error;
-  const failures = outcome.value;
+  const failures = await decideTogether(batch, from);
+  if (!failures) return undefined;
   const outcomeOf = ({ draftId }: Decision) =>
     Object.hasOwn(failures, draftId) ? { error: failures[draftId] } : { result: undefined };
   return new Map(batch.map((entry) => [entry, outcomeOf(entry)]));
 }
 
-interface DeliveryOptions {
+export interface DeliveryOptions {
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Called before each pause, with its reason and when the next request is due, in ms since 1970. */

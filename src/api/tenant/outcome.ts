@@ -9,7 +9,7 @@ import { describeError, endpointOf } from './detect-capabilities.ts';
  * Why an operation failed. `missing`: no such record. `unsupported`: the tenant has no such operation. `busy`: it asks
  * to retry later. `lost`: no usable answer, so a write may have been applied. `refused`: anything else.
  */
-export interface Failure {
+interface Failure {
   kind: 'missing' | 'unsupported' | 'busy' | 'lost' | 'refused';
   error: ApiError;
 }
