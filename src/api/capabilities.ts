@@ -50,7 +50,7 @@ const isKnownUnsupported = (all: Capabilities, name: string): boolean => {
 /** Whether the current tenant is known not to support it. */
 export const isUnsupported = (name: string): boolean => isKnownUnsupported(capabilities.get(), name);
 
-/** Records a capability of the current tenant. A known and fresh one is not written again. */
+/** Records a capability of the current tenant, without its token. A known and fresh one is not written again. */
 export function recordCapability(name: string, state: Capability['state'], answer: string): void {
   const all = capabilities.get();
   const known = all[name];
@@ -59,7 +59,9 @@ export function recordCapability(name: string, state: Capability['state'], answe
   // A habit may flip from answer to answer; the user is notified once.
   const isHabit = (HABITS as readonly string[]).includes(name);
   const isSaid = known?.isSaid === true && (known.state === state || isHabit);
-  const next = { state, at: Date.now(), answer: answer.slice(0, LONGEST_ANSWER), ...(isSaid && { isSaid }) };
+  const token = connection.get()?.token;
+  const redacted = token ? answer.replaceAll(token, '…') : answer;
+  const next = { state, at: Date.now(), answer: redacted.slice(0, LONGEST_ANSWER), ...(isSaid && { isSaid }) };
   persist({ ...all, [name]: next });
 }
 

@@ -27,12 +27,11 @@ export function endpointOf(asked: string, path: string): string | undefined {
 const findResource = (type: string): Resource | undefined =>
   Object.values(resources).find((known) => known.type === type);
 
-/** An error in one line, with the token redacted. */
-export function describeError({ status, errors }: ApiError, token?: string): string {
+/** An error in one line. */
+export function describeError({ status, errors }: ApiError): string {
   const [first] = errors;
   const words = [status, first?.code !== String(status) && first?.code, first?.title, first?.detail];
-  const line = words.filter(Boolean).join(' ');
-  return token ? line.replaceAll(token, '…') : line;
+  return words.filter(Boolean).join(' ');
 }
 
 /** Records what a successful answer shows about the tenant, if it is the current one. */
@@ -55,7 +54,7 @@ export function recordRefusal(to: Connection, asked: Asked, error: unknown): voi
   const endpoint = endpointOf(method, path);
   if (!endpoint || !isCurrent(to)) return;
   if (!(error instanceof ApiError) || error.kind !== 'refused' || error.isAddressRefused) return;
-  const words = describeError(error, to.token);
+  const words = describeError(error);
   // On a path with an id, 404 may just mean that the record is gone; the caller checks that.
   const isMissing = error.isUnsupported || (error.status === 404 && !endpoint.includes('{id}'));
   const isSecret = endpoint === 'GET /users' && error.status === 403;

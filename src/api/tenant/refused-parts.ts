@@ -38,8 +38,7 @@ export async function findRefusedParts(
   const named = parts.filter((part) => error.errors.some((item) => isNamed(resource, part, item, parts)));
   const refused = named.length > 0 ? named : await tryAlone(asked, query, parts, error);
   if (!asked.from || isCurrent(asked.from)) {
-    for (const part of refused)
-      recordCapability(partKey(endpoint, part), 'refused', describeError(error, asked.from?.token));
+    for (const part of refused) recordCapability(partKey(endpoint, part), 'refused', describeError(error));
   }
   return refused;
 }

@@ -59,6 +59,19 @@ describe('an endpoint', () => {
     },
   );
 
+  test('whose sort or action is refused is stored without the token too', async () => {
+    const errors = [{ code: '114', title: 'Not for cs_secret' }];
+    tenantAnswers(({ method, path }) => {
+      if (method !== 'GET') return { status: 404, body: { errors } };
+      if (path.includes('sort=')) return { status: 400, body: { errors } };
+      return { body: { data: path === '/rooms' ? [room('Anna')] : room('Anna') } };
+    });
+    await queryClient.query(listQuery(rooms, { sort: ['name'] }));
+    await caught(save(rooms, { id: '7', attributes: { name: 'Ana' } }, here()));
+    expect(capabilities.get()['GET /rooms sort[name]']?.answer).toBe('400 114 Not for …');
+    expect(capabilities.get()['PUT /rooms/{id}']?.answer).toBe('404 114 Not for …');
+  });
+
   test('that works again is no longer unsupported', async () => {
     let status = 405;
     tenantAnswers(() => ({ status, body: {} }));
