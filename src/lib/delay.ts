@@ -18,10 +18,7 @@ export function requestIdle(run: () => void): void {
 
 /** Resolves when all of the work has settled, or after a timeout. */
 export async function settleWithin(ms: number, work: readonly unknown[]): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const cancel = after(ms, resolve);
-  await Promise.race([Promise.allSettled(work), promise]);
-  cancel();
+  await Promise.race([Promise.allSettled(work), delay(ms)]);
 }
 
 const FIRST_PAUSE_MS = 2_000;

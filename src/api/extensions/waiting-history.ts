@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { rooms } from '#contract/rooms.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { queryKeys } from '../query-client.ts';
@@ -33,19 +33,16 @@ export function useWaitingHistory(): {
     notifyOnChangeProps: ['data', 'isPending'],
   });
   const isOffered = document?.extensions.waiting_history !== undefined;
-  const { data, error } = useQuery({ ...waitingHistoryQuery(), enabled: isOffered });
-  if (!isOffered) return { history: isPending ? undefined : null, isPending, error: null };
-  return { history: data, isPending: data === undefined && error === null, error: data ? null : error };
-}
-
-function waitingHistoryQuery() {
-  return queryOptions({
+  const { data, error } = useQuery({
     queryKey: [...queryKeys.resource(rooms), 'waiting-history'],
     queryFn: async ({ signal }) =>
       parseWaitingHistory((await request({ path: `/${rooms.type}/waiting_history`, signal })).body),
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
+    enabled: isOffered,
   });
+  if (!isOffered) return { history: isPending ? undefined : null, isPending, error: null };
+  return { history: data, isPending: data === undefined && error === null, error: data ? null : error };
 }
 
 /** Returns null if the answer has another shape. */
