@@ -1,10 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { requestIdle } from '#src/lib/delay.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { listen } from '#src/lib/listen.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
-import { createStore } from '#src/lib/store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { connection, onSwitch } from './connection.ts';
 
 /** What is known of one capability of a tenant. */
@@ -145,7 +145,7 @@ export function unsupportedFilters({ type, filters }: Resource): readonly string
 
 /** Hook form of `unsupportedFilters`; re-renders when another is detected. */
 export function useUnsupportedFilters(resource: Resource): readonly string[] {
-  const names = useSyncExternalStore(capabilities.subscribe, () => unsupportedFilters(resource).join());
+  const names = useStore(capabilities, () => unsupportedFilters(resource).join());
   return useMemo(() => names.split(',').filter(Boolean), [names]);
 }
 

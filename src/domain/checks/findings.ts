@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createStore } from '#src/lib/store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import type { Finding } from './finding.ts';
 
 /** Findings of the checks by draft id; only drafts with findings have an entry. Filled after the first screen. */
@@ -7,8 +6,8 @@ export const findings = createStore<ReadonlyMap<string, readonly Finding[]>>(new
 
 /** Findings of a draft; undefined if there are none. */
 export const useFindings = (draftId: string): readonly Finding[] | undefined =>
-  useSyncExternalStore(findings.subscribe, () => findings.get().get(draftId));
+  useStore(findings, (all) => all.get(draftId));
 
 /** All findings if wanted; else undefined, so that changes cause no re-render. */
 export const useAllFindings = (isWanted: boolean): ReturnType<typeof findings.get> | undefined =>
-  useSyncExternalStore(findings.subscribe, () => (isWanted ? findings.get() : undefined));
+  useStore(findings, (all) => (isWanted ? all : undefined));
