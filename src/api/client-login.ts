@@ -1,10 +1,11 @@
 import { clients } from '#contract/clients.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asArray, asRecord } from '#src/lib/json.ts';
 import { type Connection, connection } from './connection.ts';
 import { deleteRecord } from './mutations.ts';
 import { recordPath, request } from './request.ts';
+import { parseItems } from './tenant/parse-document.ts';
 
 /** Result of a visitor sign-in, without its token. */
 export interface LoginOutcome {
@@ -57,12 +58,11 @@ const NEWEST = 10;
  */
 async function deleteRoomOf(userId: string, from: Connection | undefined): Promise<boolean> {
   const search = formatListQuery({ sort: ['-id'], include: ['users'], page: { size: NEWEST } });
-  const { data } = asRecord((await request({ from, path: `/${rooms.type}`, search })).body) ?? {};
-  const room = (Array.isArray(data) ? data : []).map(asRecord).find((one) => {
-    const members = asRecord(asRecord(one?.relationships)?.users)?.data;
-    const can = asRecord(one?.meta)?.can;
-    const isAlone = Array.isArray(members) && members.length === 1 && asRecord(members[0])?.id === userId;
-    return isAlone && Array.isArray(can) && can.includes('delete');
+  const newest = parseItems((await request({ from, path: `/${rooms.type}`, search })).body).map(asRecord);
+  const room = newest.find((one) => {
+    const members = asArray(asRecord(asRecord(one?.relationships)?.users)?.data);
+    const isAlone = members.length === 1 && asRecord(members[0])?.id === userId;
+    return isAlone && asArray(asRecord(one?.meta)?.can).includes('delete');
   });
   if (typeof room?.id !== 'string') return false;
   const history = await request({ from, path: recordPath(rooms, room.id, 'history') });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { MAX_VERDICTS, rooms } from '#contract/rooms.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asArray, asRecord } from '#src/lib/json.ts';
 import { mergeRecord, mergeWritten, refreshListsLater } from './cache.ts';
 import { isUnsupported } from './capabilities.ts';
 import { type Connection, connection } from './connection.ts';
@@ -181,8 +181,7 @@ async function verifyDecided(
 
 /** `meta.refused` of our service; other tenants have no equivalent. */
 function readRefused(body: unknown): Failures {
-  const refused = asRecord(asRecord(body)?.meta)?.refused;
-  const errors = (Array.isArray(refused) ? refused : []).map((item): [string, ApiError] => {
+  const errors = asArray(asRecord(asRecord(body)?.meta)?.refused).map((item): [string, ApiError] => {
     const { id, code, detail } = asRecord(item) ?? {};
     return [String(id), refusal(String(code ?? ''), String(detail ?? ''))];
   });

@@ -5,6 +5,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The value if it is an object and no array, else undefined. */
 export const asRecord = (value: unknown): Record<string, unknown> | undefined => (isRecord(value) ? value : undefined);
 
+/** The value if it is an array, else an empty one. */
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Parsed JSON; undefined if invalid. */

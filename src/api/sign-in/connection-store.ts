@@ -1,4 +1,4 @@
-import { asRecord, isText } from '#src/lib/json.ts';
+import { asArray, asRecord, isText } from '#src/lib/json.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 
@@ -62,8 +62,8 @@ export function followSaved(listener: (before: readonly SavedConnection[]) => vo
 }
 
 function loadSaved(): SavedConnection[] {
-  const stored = readStored('local', KEY);
-  return Array.isArray(stored) ? stored.map(parseSaved).filter((saved) => saved !== undefined) : [];
+  const stored = asArray(readStored('local', KEY));
+  return stored.map(parseSaved).filter((saved) => saved !== undefined);
 }
 
 /** Storage may hold data from another version of the dashboard. */

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, parseListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import { asRecord, jsonText } from '#src/lib/json.ts';
+import { asArray, asRecord, jsonText } from '#src/lib/json.ts';
 import { ApiError } from '../errors.ts';
 import { type Included, includedKey, type ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
@@ -66,8 +66,7 @@ export function parseOne<R extends Resource>(resource: R, answer: ApiAnswer): Ro
 export const parseRecordIncluded = (answer: ApiAnswer): Included => readIncluded(asRecord(answer.body)?.included);
 
 function readIncluded(included: unknown): Included {
-  if (!Array.isArray(included)) return {};
-  const objects = included.map(asRecord).filter((object) => object !== undefined);
+  const objects = asArray(included).flatMap((object) => asRecord(object) ?? []);
   return Object.fromEntries(
     objects.map((object) => [includedKey(jsonText(object.type ?? null), jsonText(object.id ?? null)), object]),
   );

@@ -1,6 +1,6 @@
 import type { Resource, Row } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
-import { asRecord, jsonText } from '#src/lib/json.ts';
+import { asArray, asRecord, jsonText } from '#src/lib/json.ts';
 import { plainType } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
 import { parseItems } from './parse-document.ts';
@@ -17,8 +17,7 @@ interface FoundRecord {
  * `written`; one that lacks attributes is skipped.
  */
 export function parseWritten(written: Resource, answer: ApiAnswer): FoundRecord[] {
-  const included = asRecord(answer.body)?.included;
-  const objects = [...parseItems(answer.body), ...(Array.isArray(included) ? included : [])];
+  const objects = [...parseItems(answer.body), ...asArray(asRecord(answer.body)?.included)];
   return objects.flatMap((object) => {
     const type = asRecord(object)?.type;
     const resource = type === undefined ? written : findResource(jsonText(type));

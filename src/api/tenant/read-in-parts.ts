@@ -1,5 +1,5 @@
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asArray, asRecord } from '#src/lib/json.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiAnswer, type ApiRequest, request } from '../request.ts';
 import { parseItems } from './parse-document.ts';
@@ -49,10 +49,7 @@ function merged(answers: readonly ApiAnswer[]): ApiAnswer {
   if (!first || !last) throw new ApiError('unreadable');
   // A write between two reads shifts the rows, so one may appear twice.
   const records = new Map(answers.flatMap(({ body }) => parseItems(body)).map((item) => [asRecord(item)?.id, item]));
-  const included = answers.flatMap(({ body }) => {
-    const given = asRecord(body)?.included;
-    return Array.isArray(given) ? given : [];
-  });
+  const included = answers.flatMap(({ body }) => asArray(asRecord(body)?.included));
   const { page_count: _, ...meta } = asRecord(asRecord(last.body)?.meta) ?? {};
   const { next } = asRecord(asRecord(last.body)?.links) ?? {};
   const body = { data: [...records.values()], included, meta, links: next === undefined ? {} : { next } };

@@ -1,3 +1,4 @@
+import { asArray } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
@@ -35,13 +36,11 @@ export function noteWaiting(connectionKey: string, count: number, nowMs = Date.n
 }
 
 /** Validates samples from storage. */
-export function readSamples(raw: unknown): Sample[] {
-  if (!Array.isArray(raw)) return [];
-  return raw
+export const readSamples = (raw: unknown): Sample[] =>
+  asArray(raw)
     .filter(isSample)
     .sort(([a], [b]) => a - b)
     .slice(-MOST);
-}
 
 const isSample = (value: unknown): value is Sample =>
   Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part) && part >= 0);

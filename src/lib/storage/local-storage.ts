@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { asArray, parseJson } from '../json.ts';
 import { combineCleanups, listen } from '../listen.ts';
 
 type StorageArea = 'local' | 'session';
@@ -34,10 +34,8 @@ export function writeStoredText(storage: StorageArea, key: string, text: string 
 }
 
 /** The valid items of a list in local storage: another version of the dashboard may have stored others. */
-export function readStoredList<Item>(key: string, isItem: (value: unknown) => value is Item): Item[] {
-  const stored = readStored('local', key);
-  return Array.isArray(stored) ? stored.filter(isItem) : [];
-}
+export const readStoredList = <Item>(key: string, isItem: (value: unknown) => value is Item): Item[] =>
+  asArray(readStored('local', key)).filter(isItem);
 
 /** Stores a list in local storage, or removes an empty one; returns whether that worked. */
 export const writeStoredList = (key: string, items: readonly unknown[]): boolean =>

@@ -1,4 +1,4 @@
-import { asRecord, isText, parseJson } from '#src/lib/json.ts';
+import { asArray, asRecord, isText, parseJson } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readStoredText, writeStoredText } from './local-storage.ts';
 
@@ -34,10 +34,7 @@ const unstored = new Map<string, string>();
 export const readRecentText = (key: string): string => unstored.get(key) ?? readStoredText('local', key) ?? '';
 
 /** Parses the actions, newest first; unreadable ones are left out. */
-export function parseRecent(text: string): RecentAction[] {
-  const stored = parseJson(text);
-  return Array.isArray(stored) ? stored.filter(isRecent) : [];
-}
+export const parseRecent = (text: string): RecentAction[] => asArray(parseJson(text)).filter(isRecent);
 
 /** Adds an action or replaces the one with the same id. Keeps the newest hundred. */
 export function noteRecent(key: string, action: RecentAction): void {

@@ -1,5 +1,5 @@
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asArray, asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from './local-storage.ts';
 
 /** A named dashboard path: a list with its filters and sort order. */
@@ -15,8 +15,8 @@ export const viewsKey = (connectionKey: string) => `countersign.views ${connecti
 
 /** Saved views of a connection in this browser, in order; unreadable ones are left out. */
 export function readViews(connectionKey: string): SavedView[] {
-  const stored = readStored('local', viewsKey(connectionKey));
-  return Array.isArray(stored) ? stored.map(readView).filter((view) => view !== undefined) : [];
+  const stored = asArray(readStored('local', viewsKey(connectionKey)));
+  return stored.map(readView).filter((view) => view !== undefined);
 }
 
 /** Stores the views of a connection; returns whether that worked. */
