@@ -96,7 +96,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
       ...(isOwn && expectedUser && { 'X-Expected-User': expectedUser }),
     },
     body: body === undefined ? null : JSON.stringify(body),
-    ...(signal && { signal }),
+    signal,
     keepalive,
   };
   const answer = exchange(url, init, method === 'GET' ? consumePreload(to, url) : undefined);

@@ -30,7 +30,7 @@ export function startRun(signal: AbortSignal | undefined): Run {
       inTurn(async () => {
         if (isOver() || unreadable.has(path)) return undefined;
         try {
-          return await request({ path, ...(search !== undefined && { search }), ...(signal && { signal }) });
+          return await request({ path, search, signal });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           if (error.mayBeApplied || error.isBusy) isDown = true;

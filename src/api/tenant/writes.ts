@@ -39,7 +39,7 @@ export async function save<R extends Resource>(
     },
     from,
     keepalive,
-    ...(expectedUser && { expectedUser }),
+    expectedUser,
   };
   const known = snapshotCached(resource, from);
   const write = { id, attributes, one, sentAtUnix: serverNow(), known };
