@@ -66,7 +66,9 @@ export function parseOne<R extends Resource>(resource: R, answer: ApiAnswer): Ro
 export const parseRecordIncluded = (answer: ApiAnswer): Included => readIncluded(asRecord(answer.body)?.included);
 
 function readIncluded(included: unknown): Included {
-  const objects = asArray(included).flatMap((object) => asRecord(object) ?? []);
+  const objects = asArray(included)
+    .map(asRecord)
+    .filter((object) => object !== undefined);
   return Object.fromEntries(
     objects.map((object) => [includedKey(jsonText(object.type ?? null), jsonText(object.id ?? null)), object]),
   );
