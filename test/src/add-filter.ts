@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { textsOf } from './texts-of.ts';
 
 /** Chooses a filter from the menu of the filter bar. */
 export async function addFilter(user: UserEvent, name: string) {
@@ -14,9 +15,7 @@ export const findFilterMenu = async () =>
 /** The names of the filters that the menu offers. */
 export async function offeredFilters(user: UserEvent) {
   await user.click(await findFilterMenu());
-  const names = within(await screen.findByRole('menu'))
-    .getAllByRole('menuitem')
-    .map(({ textContent }) => textContent);
+  const names = textsOf(within(await screen.findByRole('menu')).getAllByRole('menuitem'));
   await user.keyboard('{Escape}');
   return names;
 }

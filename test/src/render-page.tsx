@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type RouteObject, RouterProvider } from 'react-router';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -78,8 +78,29 @@ export async function renderPage(
   return { ...view, user, service: current, requests };
 }
 
+/** Creates data, then shows a page, whose path may depend on the data; returns both. */
+export const startThenShow =
+  <Made extends object, Page extends object>(
+    start: () => Promise<Made>,
+    show: (path?: string, options?: Partial<PageOptions>) => Promise<Page>,
+  ) =>
+  async (path?: string | ((made: Made) => string), options?: Partial<PageOptions>): Promise<Made & Page> => {
+    const made = await start();
+    return { ...made, ...(await show(typeof path === 'function' ? path(made) : path, options)) };
+  };
+
 /** Waits for a toast; its live region contains the text as well. */
 export const findToast = (text: string) => screen.findAllByText(text);
+
+function dismissToasts(): void {
+  for (const { id } of toasts.get()) dismissToast(id);
+}
+
+/** Waits for a toast, and dismisses it, so that the next one cannot be mistaken for it. */
+export async function takeToast(text: string) {
+  await waitFor(() => expect(toasts.get()).toMatchObject([{ text }]));
+  act(dismissToasts);
+}
 
 function abortable(answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
   if (!signal) return answer;
@@ -95,7 +116,7 @@ afterEach(async () => {
   cleanup();
   signOut();
   queryClient.clear();
-  for (const { id } of toasts.get()) dismissToast(id);
+  dismissToasts();
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -109,6 +110,28 @@ export async function openDesk(path: string, text: string, options: Partial<Page
     for (const { queryKey } of news) expect(queryClient.getQueryState(queryKey)?.status).toMatch(/success|error/);
   });
   return page;
+}
+
+/**
+ * Opens the review page of a service with `count` drafts, by default with the first one open; `path` may depend on the
+ * drafts. `rowOf` reads a draft as stored, by its number.
+ */
+export async function openDrafts(
+  count: number,
+  path: string | ((drafts: { id: number }[]) => string) = '/review',
+  { text = 'reply 1', ...options }: Partial<PageOptions> & { text?: string } = {},
+) {
+  const service = await startService();
+  const drafts = await manyDrafts(service, count);
+  const page = await openDesk(typeof path === 'string' ? path : path(drafts), text, options);
+  const rowOf = (number: number) => stored(service, drafts[number - 1]?.id ?? 0);
+  return { ...page, drafts, rowOf };
+}
+
+/** Rejects the open draft by keys, with a typed reason. */
+export async function rejectWith(user: UserEvent, reason: string) {
+  await user.keyboard('r');
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), `${reason}{Control>}{Enter}{/Control}`);
 }
 
 export const stored = (service: TestService, id: number) =>

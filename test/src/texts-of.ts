@@ -1,0 +1,1 @@
+export const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
