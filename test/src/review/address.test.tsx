@@ -5,7 +5,7 @@ import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 afterEach(() => vi.restoreAllMocks());
@@ -30,15 +30,12 @@ test.each([
 });
 
 test('an unknown filter is not sent, but reported as ignored', async () => {
-  const service = await startService();
-  await manyDrafts(service, 1);
-  await openDesk('/review?filter[colour]=blue', 'reply 1');
+  await openDrafts(1, '/review?filter[colour]=blue');
   expect(await screen.findByText(/Ignored URL parameters: filter\[colour\]/)).toBeTruthy();
 });
 
 test('Escape in the search clears the text and its filter, then leaves it', async () => {
-  await manyDrafts(await startService(), 3);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(3);
   const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search text or room' });
   await user.type(search, 'reply 2');
   await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(1));
@@ -64,11 +61,10 @@ test('the count of other drafts in review matches the list that it opens, even i
 });
 
 test('"Copy link" copies the URL of the shown draft, even if the current URL does not name it', async () => {
-  const [draft] = await manyDrafts(await startService(), 2);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user, drafts } = await openDrafts(2);
   await user.click(await within(chosen()).findByRole('button', { name: 'Copy link' }));
   await findToast('Link copied');
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${draft?.id}`);
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/review/${drafts[0]?.id}`);
 });
 
 test('the palette copies the link as well', async () => {
@@ -87,13 +83,12 @@ test('the palette copies the link as well', async () => {
 });
 
 test('if the browser does not allow copying, a message shows the link', async () => {
-  const [draft] = await manyDrafts(await startService(), 1);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user, drafts } = await openDrafts(1);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
   document.execCommand = () => false;
   await user.click(await within(chosen()).findByRole('button', { name: 'Copy link' }));
   await findToast('This browser doesn’t allow copying. The link is:');
-  await screen.findByText(`${location.origin}/review/${draft?.id}`);
+  await screen.findByText(`${location.origin}/review/${drafts[0]?.id}`);
 });
 
 test('choosing an order keeps the tab and the open draft', async () => {

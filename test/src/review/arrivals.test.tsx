@@ -2,8 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { startService } from '../render-page.tsx';
-import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+import { freshDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -11,9 +10,7 @@ const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.te
 
 test('drafts loaded by . are marked as new until they are opened or . is pressed again', async () => {
   updateSettings({ pollSeconds: 5 });
-  const service = await startService();
-  await manyDrafts(service, 2);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user, service } = await openDrafts(2);
   const write = async (message_content: string, seconds: number) => {
     const created_at_unix = Math.floor(Date.now() / 1000) + seconds;
     const room = await aRoom(service.db, { name: `About ${message_content}` });
@@ -39,9 +36,7 @@ test('drafts loaded by . are marked as new until they are opened or . is pressed
 });
 
 test('search results are not marked as new', async () => {
-  const service = await startService();
-  await manyDrafts(service, 3);
-  const { user } = await openDesk('/review?filter[content_or_room_name_like]=reply+2', 'reply 2');
+  const { user } = await openDrafts(3, '/review?filter[content_or_room_name_like]=reply+2', { text: 'reply 2' });
   await user.click(within(queue()).getByText('reply 2'));
   await user.keyboard('/');
   await user.keyboard('{Escape}');

@@ -8,7 +8,17 @@ import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { readOutbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, type PageOptions, startService } from '../render-page.tsx';
-import { decisionsOf, freshDesk, manyDrafts, onDecision, openDesk, queue, stored } from './render-review-desk.tsx';
+import {
+  decisionsOf,
+  freshDesk,
+  manyDrafts,
+  onDecision,
+  openDesk,
+  openDrafts,
+  queue,
+  rejectWith,
+  stored,
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -140,9 +150,7 @@ test('a typed reason survives closing, undo and a refusal, until all drafts are 
 
 test('the next selection starts with an empty reason while the previous rejection can still be undone', async () => {
   updateSettings({ undoSeconds: 30 });
-  const service = await startService();
-  await manyDrafts(service, 3);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(3);
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.keyboard('x{Enter}');
   await user.click(await bar().findByRole('button', { name: 'Reject' }));
@@ -160,11 +168,8 @@ test('the next selection starts with an empty reason while the previous rejectio
 
 test('a selected draft that already has a decision is left out, and the dialog and x say so', async () => {
   updateSettings({ undoSeconds: 30 });
-  await manyDrafts(await startService(), 2);
-  const { user } = await openDesk('/review?sort=created_at_unix', 'reply 1');
-  await user.keyboard('r');
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
-  await user.keyboard('{Control>}{Enter}{/Control}');
+  const { user } = await openDrafts(2, '/review?sort=created_at_unix');
+  await rejectWith(user, 'Wrong room');
   await user.keyboard('kx');
   await findToast('You’ve already decided on this draft. Undo that to decide again.');
   await user.keyboard('{Control>}a{/Control}r');
@@ -177,16 +182,15 @@ test('a selected draft that already has a decision is left out, and the dialog a
 
 test('a typed reason is kept, and the user told, if another tab has decided on the draft', async () => {
   updateSettings({ undoSeconds: 30 });
-  const [draft] = await manyDrafts(await startService(), 1);
-  const { user } = await openDesk('/review?sort=created_at_unix', 'reply 1');
+  const { user, drafts } = await openDrafts(1, '/review?sort=created_at_unix');
   await user.keyboard('xr');
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.type(await field(), 'Too late');
-  const { row } = await queryClient.query(draftQuery(String(draft?.id)));
+  const { row } = await queryClient.query(draftQuery(String(drafts[0]?.id)));
   act(() => void enqueueDecisions([createDecision(row, 'approve')], 'Room 1'));
   await user.click(await inDialog('Reject 1'));
   await findToast('You’ve already decided on this draft. Undo that to decide again.');
-  expect(Object.values(localStorage)).toContain(JSON.stringify('Too late'));
+  await waitFor(() => expect(Object.values(localStorage)).toContain(JSON.stringify('Too late')));
 });
 
 test('“Select all” counts only drafts that it selects, which excludes own drafts', async () => {
@@ -227,9 +231,7 @@ test('nothing is sent before the undo period ends, and undoing restores the sele
 
 test('after undo and a new decision on the same draft, only the new decision is sent', async () => {
   updateSettings({ undoSeconds: 30 });
-  const service = await startService();
-  const [first, second] = await manyDrafts(service, 2);
-  const { user, requests } = await openDesk('/review', 'reply 1');
+  const { user, requests, rowOf } = await openDrafts(2);
   await user.keyboard('a');
   await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
   await user.keyboard('z');
@@ -240,8 +242,8 @@ test('after undo and a new decision on the same draft, only the new decision is 
   await user.click(await inDialog('Reject 2'));
   window.dispatchEvent(new Event('pagehide'));
   await findToast('2 drafts rejected');
-  expect((await stored(service, first?.id ?? 0)).status).toBe('rejected');
-  expect((await stored(service, second?.id ?? 0)).status).toBe('rejected');
+  expect((await rowOf(1)).status).toBe('rejected');
+  expect((await rowOf(2)).status).toBe('rejected');
   expect(decisionsOf(requests)).toHaveLength(2);
 });
 

@@ -5,13 +5,15 @@ import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-querie
 import { checkQueue } from '#src/features/review/checks/check-queue.ts';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
-import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aClient, aKeyword, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { addFilter, offeredFilters } from '../add-filter.ts';
+import { holding } from '../answering.ts';
 import { failNextQuestion } from '../in-process-worker.ts';
+import { pollQuickly } from '../poll-quickly.ts';
 import { startService } from '../render-page.tsx';
-import { aCase, chosen, freshDesk, manyDrafts, openDesk, queue, stored } from './render-review-desk.tsx';
+import { textsOf } from '../texts-of.ts';
+import { aCase, chosen, freshDesk, openDesk, openDrafts, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -52,9 +54,7 @@ test('findings of the open draft are listed beside it, each with its reason', as
   const { user } = await openDesk(`/review/${draft.id}`, text);
   const found = await checks();
   await waitFor(() => expect(within(found).getAllByRole('listitem')).toHaveLength(3));
-  const words = within(found)
-    .getAllByRole('listitem')
-    .map((item) => item.textContent);
+  const words = textsOf(within(found).getAllByRole('listitem'));
   expect(words).toEqual([
     'A placeholder{{name}} was left in the text.',
     'An unknown linkparcels.test isn’t the client’s site, and the visitor didn’t mention it.',
@@ -134,7 +134,7 @@ test('findings that need the conversation mark the next drafts before they are o
 });
 
 test('a newer message marks the queue line before the draft is opened', async () => {
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   const service = await startService();
   for (let number = 0; number < 6; number++) await asked(service, `Parcel ${number} arrives today, said the courier.`);
   const last = await asked(service, 'Your order left the warehouse yesterday and arrives tomorrow.');
@@ -190,14 +190,9 @@ test('a new match that is listed above the shown draft does not replace it', asy
     'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.',
   );
   const shown = await asked(service, 'Hello {{name}}, it is out for delivery and arrives today.');
-  const { promise: isShown, resolve: noteShown } = Promise.withResolvers<void>();
+  const { wrapFetch, release: noteShown } = holding((url) => isOlder(url));
   const isOlder = (url: string) => url.includes(`/rooms/${older.room.id}/`);
-  await openDesk(CLOSER_LOOK, shown.draft.message_content, {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isOlder(input instanceof Request ? input.url : String(input))) await isShown;
-      return fetch(input, init);
-    },
-  });
+  await openDesk(CLOSER_LOOK, shown.draft.message_content, { wrapFetch });
   await within(chosen()).findByText(shown.draft.message_content);
   expect(lines()).toHaveLength(1);
   noteShown();
@@ -208,9 +203,7 @@ test('a new match that is listed above the shown draft does not replace it', asy
 });
 
 test('changing the order keeps the shown draft', async () => {
-  const service = await startService();
-  await manyDrafts(service, 3);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(3);
   await within(chosen()).findByText('reply 1');
   await navigate('/review?filter[in_review]=1&sort=-created_at_unix');
   await waitFor(() => expect(lines()[0]).toContain('reply 3'));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdTime } from '../hold-long-timers.ts';
+import { hastenTimers, holdTime } from '../hold-long-timers.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -10,6 +10,7 @@ import {
   oneDraft,
   openOneDraft,
   outboxIsEmpty,
+  rejectWith,
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -36,9 +37,7 @@ describe('a service that fails', () => {
   it('leaves the draft in review, and the decision can be retried', async () => {
     const wrapFetch = faultOn([serverError]);
     const { user, row, decisions } = await openOneDraft('address', { wrapFetch });
-    await user.keyboard('r');
-    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong price');
-    await user.keyboard('{Control>}{Enter}{/Control}');
+    await rejectWith(user, 'Wrong price');
     const alert = within(await within(chosen()).findByRole('alert'));
     expect(alert.getByText(/Server error\. The draft is still in review/)).toBeTruthy();
     expect(alert.getByText(/Internal Server Error/)).toBeTruthy();
@@ -78,6 +77,7 @@ describe('a service that is busy', () => {
 
 describe('a service that stops', () => {
   it('before receiving the decision is reported, and gets it once when back', async () => {
+    hastenTimers();
     let isStopped = false;
     const wrapFetch: PageOptions['wrapFetch'] = (fetch) => (input, init) =>
       isStopped ? refused() : fetch(input, init);

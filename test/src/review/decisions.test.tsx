@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aMessage } from '#test/builders.ts';
 import { holdTime } from '../hold-long-timers.ts';
-import { chosen, freshDesk, openOneDraft, queue } from './render-review-desk.tsx';
+import { chosen, freshDesk, openOneDraft, queue, rejectWith } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -54,9 +54,7 @@ describe('a decision', () => {
     holdTime();
     const { user, draft, service, row } = await openOneDraft('address');
     await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
-    await user.keyboard('r');
-    await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Not polite enough');
-    await user.keyboard('{Control>}{Enter}{/Control}');
+    await rejectWith(user, 'Not polite enough');
     await within(chosen()).findByText(/someone else already decided/);
     await within(chosen()).findByText(/Not polite enough/);
     await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');

@@ -7,31 +7,25 @@ import {
   chosen,
   decisionsOf,
   freshDesk,
-  manyDrafts,
   nothingIsDecided,
-  openDesk,
+  openDrafts,
   openOneDraft,
   outboxIsEmpty,
-  stored,
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 test('a held key decides on one draft', async () => {
-  const service = await startService();
-  const [first, second] = await manyDrafts(service, 2);
-  const { user, requests } = await openDesk('/review', 'reply 1');
+  const { user, requests, rowOf } = await openDrafts(2);
   await user.keyboard('{a>20/}');
-  await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await outboxIsEmpty();
-  expect((await stored(service, second?.id ?? 0)).status).toBe('in_review');
+  expect((await rowOf(2)).status).toBe('in_review');
   expect(decisionsOf(requests)).toHaveLength(1);
 });
 
 test('consecutive decisions refresh the lists occasionally, not each time', async () => {
-  const service = await startService();
-  await manyDrafts(service, 9);
-  const { user, requests } = await openDesk('/review', 'reply 1');
+  const { user, requests } = await openDrafts(9);
   const listsOf = (all: readonly Request[]) =>
     all.filter(({ method, url }) => method === 'GET' && /draft_messages\?/.test(url));
   const before = listsOf(requests).map(({ url }) => url);
@@ -62,18 +56,16 @@ test('a key pressed twice sends one request per draft', async () => {
 });
 
 test('a key pressed twice opens the next draft and passes over none', async () => {
-  const service = await startService();
-  const [first, second] = await manyDrafts(service, 3);
-  await openDesk('/review', 'reply 1');
+  const { rowOf } = await openDrafts(3);
   // Nothing is rendered between the two.
   act(() => {
     for (let press = 0; press < 2; press++)
       document.body.dispatchEvent(createEvent.keyDown(document.body, { key: 'a' }));
   });
-  await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await outboxIsEmpty();
   expect(chosen().textContent).toContain('reply 2');
-  expect((await stored(service, second?.id ?? 0)).status).toBe('in_review');
+  expect((await rowOf(2)).status).toBe('in_review');
 });
 
 test('a double click on Approve together with its key sends one request', async () => {

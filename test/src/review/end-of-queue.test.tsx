@@ -4,7 +4,7 @@ import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
-import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 /** Fake `performance.now()`, advanced by the tests. It never goes back: reads overlay the writes of the last minute. */
 let clock = performance.now();
@@ -57,7 +57,6 @@ test('if the service does not name the user, the end of the queue counts this br
 });
 
 test('without decisions today, the end of the queue shows no count', async () => {
-  await startService();
   await preloadParts();
   await renderPage('/review', { routes: deskRoutes, role: 'reviewer' });
   await screen.findByText('All caught up – nothing to review');
@@ -65,9 +64,7 @@ test('without decisions today, the end of the queue shows no count', async () =>
 });
 
 test('the page title shows the number of drafts in review', async () => {
-  const service = await startService();
-  await manyDrafts(service, 3);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(3);
   await waitFor(() => expect(document.title).toMatch(/^\(3\) Review · /));
   await user.click(screen.getByRole('link', { name: 'Approved' }));
   await waitFor(() => expect(document.title).toMatch(/^Review · /));

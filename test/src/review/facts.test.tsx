@@ -5,6 +5,7 @@ import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX }
 import type { TestService } from '#test/service.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
+import { textsOf } from '../texts-of.ts';
 import { chosen, freshDesk, nothingIsDecided, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -29,20 +30,21 @@ async function aDraftWith(settings: object) {
   return { service, room, draft, say };
 }
 
+async function openDraftWith(settings: object) {
+  const made = await aDraftWith(settings);
+  return { ...made, ...(await openDesk('/review', 'On its way.')) };
+}
+
 /** The values of the visitor's facts by their names. */
 async function visitorFacts() {
   const section = within(await details()).getByRole('region', { name: 'Visitor' });
-  const texts = (role: string) =>
-    within(section)
-      .getAllByRole(role)
-      .map(({ textContent }) => textContent);
+  const texts = (role: string) => textsOf(within(section).getAllByRole(role));
   const values = texts('definition');
   return Object.fromEntries(texts('term').map((name, index) => [name, values[index]]));
 }
 
 test('the facts and the checks share one request for the clients', async () => {
-  await aDraftWith({ client: 'gannet' });
-  const { requests } = await openDesk('/review', 'On its way.');
+  const { requests } = await openDraftWith({ client: 'gannet' });
   await waitFor(async () => expect(await visitorFacts()).toEqual({ Client: 'Gannet Air' }));
   // Strict Mode may send a read twice.
   const reads = (part: string) =>
@@ -75,8 +77,7 @@ test('visitor facts: client with its colour, page as a safe link, language by na
 });
 
 test('unknown clients and languages are shown as received, and a page without a web address is no link', async () => {
-  await aDraftWith({ client: 'unknown-one', language: 'not a language', page_url: 'javascript:alert(1)' });
-  await openDesk('/review', 'On its way.');
+  await openDraftWith({ client: 'unknown-one', language: 'not a language', page_url: 'javascript:alert(1)' });
   await waitFor(async () =>
     expect(await visitorFacts()).toEqual({
       Client: 'unknown-one',
@@ -88,8 +89,7 @@ test('unknown clients and languages are shown as received, and a page without a 
 });
 
 test('unknown visitor facts are left out', async () => {
-  await aDraftWith({});
-  await openDesk('/review', 'On its way.');
+  await openDraftWith({});
   await within(await details()).findByRole('region', { name: 'Author' });
   expect(within(await details()).queryByRole('region', { name: 'Visitor' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft } from '#test/builders.ts';
+import { answering } from '../answering.ts';
 import { findToast, startService } from '../render-page.tsx';
 import { chosen, freshDesk, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
 
@@ -19,24 +20,17 @@ async function searchFromDraft(text: string) {
   const created_user_id = service.userIds.agent;
   const start = 1_700_000_000;
   const made: { id: number }[] = [];
-  for (let number = 1; number <= MATCHES; number++)
-    made.push(
-      await aDraft(service.db, { message_content: `word ${number}`, created_user_id, created_at_unix: start + number }),
-    );
-  const draft = await aDraft(service.db, {
-    message_content: text,
-    created_user_id,
-    created_at_unix: start + MATCHES + 1,
-  });
+  const write = (message_content: string, number: number) =>
+    aDraft(service.db, { message_content, created_user_id, created_at_unix: start + number });
+  for (let number = 1; number <= MATCHES; number++) made.push(await write(`word ${number}`, number));
+  const draft = await write(text, MATCHES + 1);
   let isHeld = false;
   const { promise, resolve: answer } = Promise.withResolvers<void>();
   const page = await openDesk(`/review/${draft.id}`, text, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const url = decodeURIComponent(String(input));
-      if (isHeld && url.includes('page[number]=2')) await new Promise(() => undefined);
-      if (isHeld && url.includes('filter[id]')) await promise;
-      return fetch(input, init);
-    },
+    wrapFetch: answering((url) => {
+      if (isHeld && url.includes('page[number]=2')) return new Promise<void>(() => undefined);
+      return isHeld && url.includes('filter[id]') && promise;
+    }),
   });
   isHeld = true;
   await page.user.type(searchBox(), 'word');
@@ -83,10 +77,7 @@ test('a draft opened by key while a new filter loads is replaced if it does not 
   ];
   let held = Promise.resolve();
   const { user } = await openDesk(`/review/${one.id}`, 'first word', {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (String(input).includes('content_or_room_name_like')) await held;
-      return fetch(input, init);
-    },
+    wrapFetch: answering((url) => url.includes('content_or_room_name_like') && held),
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

@@ -5,14 +5,15 @@ import { queueMarks } from '#src/features/review/queue/queue-marks.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
+import { pollQuickly } from '../poll-quickly.ts';
 import { startService } from '../render-page.tsx';
 import {
   chosen,
   currentLine,
   freshDesk,
-  manyDrafts,
   nothingIsDecided,
   openDesk,
+  openDrafts,
   outboxIsEmpty,
   queue,
   stored,
@@ -24,12 +25,7 @@ afterEach(() => settings.set(defaultSettings));
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
 
 /** The page with five drafts, the first selected. */
-async function fiveDrafts() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 5);
-  const page = await openDesk('/review', 'reply 1');
-  return { ...page, drafts };
-}
+const fiveDrafts = () => openDrafts(5);
 
 describe('keys of the review page', () => {
   it('j, k and the arrows move through the list; o opens, u goes back', async () => {
@@ -94,7 +90,7 @@ describe('keys of the review page', () => {
   });
 
   it('. shows new drafts, which are announced above until then', async () => {
-    updateSettings({ pollSeconds: 5 });
+    pollQuickly();
     const { user, service } = await fiveDrafts();
     const room = await aRoom(service.db, { name: 'Late' });
     const created_at_unix = Math.floor(Date.now() / 1000) + 60;
@@ -113,21 +109,21 @@ describe('keys of the review page', () => {
     [['Wrong price', 'Too long'], 'Too long'],
   ])('r and a number reject at once with one of the reasons %j', async (rejectReasons, reason) => {
     updateSettings({ rejectReasons });
-    const { user, service, drafts } = await fiveDrafts();
+    const { user, rowOf } = await fiveDrafts();
     await user.keyboard('r');
     await screen.findByRole('textbox', { name: /Reason/ });
     const list = within(screen.getByRole('list', { name: 'Quick reject' }));
     expect(list.getByRole('button', { name: reason }).getAttribute('aria-keyshortcuts')).toBe('2');
     await user.keyboard('2');
     await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
-    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
-    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe(reason);
-    expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('in_review');
+    await waitFor(async () => expect((await rowOf(1)).status).toBe('rejected'));
+    expect((await rowOf(1)).comment).toBe(reason);
+    expect((await rowOf(2)).status).toBe('in_review');
   });
 
   it('z undoes a rejection by number and returns to the draft', async () => {
     updateSettings({ undoSeconds: 30 });
-    const { user, service, drafts } = await fiveDrafts();
+    const { user, rowOf } = await fiveDrafts();
     await user.keyboard('r');
     await screen.findByRole('textbox', { name: /Reason/ });
     await user.keyboard('1');
@@ -136,11 +132,11 @@ describe('keys of the review page', () => {
     await user.keyboard('z');
     await outboxIsEmpty();
     await within(queue()).findByText('reply 1');
-    expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+    expect((await rowOf(1)).status).toBe('in_review');
   });
 
   it('a number after other text is typed, and a clicked reason is appended to the text', async () => {
-    const { user, service, drafts } = await fiveDrafts();
+    const { user, rowOf } = await fiveDrafts();
     await user.keyboard('r');
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
     await user.type(field, 'See page 2');
@@ -151,12 +147,12 @@ describe('keys of the review page', () => {
     nothingIsDecided();
     await user.click(field);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
-    expect((await stored(service, drafts[0]?.id ?? 0)).comment).toBe('See page 2\nWrong tone');
+    await waitFor(async () => expect((await rowOf(1)).status).toBe('rejected'));
+    expect((await rowOf(1)).comment).toBe('See page 2\nWrong tone');
   });
 
   it('numbers are typed while single keys are switched off, and a click still rejects', async () => {
-    const { user, service, drafts } = await fiveDrafts();
+    const { user, rowOf } = await fiveDrafts();
     updateSettings({ shortcuts: false });
     await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
@@ -165,7 +161,7 @@ describe('keys of the review page', () => {
     nothingIsDecided();
     await user.clear(field);
     await user.click(screen.getByRole('button', { name: 'Wrong information' }));
-    await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+    await waitFor(async () => expect((await rowOf(1)).status).toBe('rejected'));
     updateSettings({ shortcuts: true });
   });
 
@@ -220,10 +216,8 @@ it('decisions show whether their author has read them, and m marks one read for 
 });
 
 it('a draft decided by another user stays in place and says by whom and when', async () => {
-  updateSettings({ pollSeconds: 5 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  await openDesk('/review', 'reply 2');
+  pollQuickly();
+  const { drafts, service } = await openDrafts(3, '/review', { text: 'reply 2' });
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
   const line = await within(queue()).findByText(/by Sam supervisor/);
   expect(line.textContent).toMatch(/^Approved by Sam supervisor .*(now|ago)/);

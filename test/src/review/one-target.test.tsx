@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
-import { findToast, startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
+import { findToast } from '../render-page.tsx';
+import { chosen, freshDesk, nothingIsDecided, type openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -15,11 +15,9 @@ const rows = () => within(queue()).getAllByRole('listitem');
 
 /** Opens the first of twelve drafts; "reply 1" finds it and three others, "reply 12" only the last one. */
 async function openFirstOfTwelve() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 12);
-  const page = await openDesk(`/review/${drafts[0]?.id}`, 'reply 1');
+  const page = await openDrafts(12, ([first]) => `/review/${first?.id}`);
   await waitFor(() => expect(rows()).toHaveLength(12));
-  return { ...page, service, drafts };
+  return page;
 }
 
 test('a search that hides the open draft opens the first one it finds', async () => {
@@ -52,14 +50,12 @@ test('a search that finds nothing leaves no draft to decide on', async () => {
 });
 
 test('a link to a draft that is not in the list opens that draft', async () => {
-  const service = await startService();
-  const [draft] = await manyDrafts(service, 1);
-  await openDesk(`/review/${draft?.id}?filter[status]=approved`, 'reply 1');
-  expect(currentLocation().pathname).toBe(`/review/${draft?.id}`);
+  const { drafts } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[status]=approved`);
+  expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
 });
 
 test('keys act on the selected drafts rather than on the open one', async () => {
-  const { user, service, drafts } = await openFirstOfTwelve();
+  const { user, drafts, rowOf } = await openFirstOfTwelve();
   await user.type(searchBox(), 'reply 1');
   await waitFor(() => expect(rows()).toHaveLength(4));
   searchBox().blur();
@@ -73,9 +69,9 @@ test('keys act on the selected drafts rather than on the open one', async () => 
   nothingIsDecided();
   await user.click(dialog.getByRole('button', { name: 'Approve 2' }));
   await findToast('2 drafts approved');
-  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
-  expect((await stored(service, drafts[9]?.id ?? 0)).status).toBe('approved');
-  expect((await stored(service, drafts[10]?.id ?? 0)).status).toBe('approved');
+  expect((await rowOf(1)).status).toBe('in_review');
+  expect((await rowOf(10)).status).toBe('approved');
+  expect((await rowOf(11)).status).toBe('approved');
 });
 
 test('r asks for the reason to reject the selected drafts', async () => {
@@ -109,7 +105,7 @@ test('e does not edit a selection and says why', async () => {
   const { user } = await openFirstOfTwelve();
   await user.keyboard('xe');
   expect(within(chosen()).queryByRole('textbox')).toBeNull();
-  await screen.findByText('Only one draft can be edited. Clear the selection first.');
+  await findToast('Only one draft can be edited. Clear the selection first.');
 });
 
 test('Escape clears the selection before it closes the draft', async () => {
@@ -143,9 +139,7 @@ test.each([
 
 test('the pending decision on a draft that is not listed names its room', async () => {
   updateSettings({ undoSeconds: 30 });
-  const service = await startService();
-  const [draft] = await manyDrafts(service, 1);
-  const { user } = await openDesk(`/review/${draft?.id}?filter[status]=approved`, 'reply 1');
+  const { user } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[status]=approved`);
   await user.keyboard('a');
   await waitFor(() => expect(outbox.get()).toMatchObject([{ label: 'Room 1' }]));
   await user.keyboard('z');

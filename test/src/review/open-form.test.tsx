@@ -5,18 +5,16 @@ import { defaultSettings, settings, updateSettings } from '#src/lib/storage/sett
 import { pageActions } from '#src/page/page-actions.ts';
 import { holdToasts, toasts } from '#src/ui/overlay/toasts.ts';
 import { refusal } from '../answering.ts';
-import { findToast, startService } from '../render-page.tsx';
+import { findToast } from '../render-page.tsx';
 import {
   chosen,
   currentLine,
   freshDesk,
-  manyDrafts,
   nothingIsDecided,
   onDecision,
-  openDesk,
+  openDrafts,
   openOneDraft,
   queue,
-  stored,
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -24,12 +22,9 @@ afterEach(() => settings.set(defaultSettings));
 
 /** Opens the second of three drafts by its address. */
 async function openSecond() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  const path = `/review/${drafts[1]?.id}`;
-  const page = await openDesk(path, 'reply 2');
+  const page = await openDrafts(3, ([, second]) => `/review/${second?.id}`, { text: 'reply 2' });
   await waitFor(() => expect(within(queue()).getAllByRole('listitem')).toHaveLength(3));
-  return { ...page, service, drafts, path };
+  return { ...page, path: `/review/${page.drafts[1]?.id}` };
 }
 
 const fields = {
@@ -119,13 +114,13 @@ test('for keys, an open form takes precedence over the selected drafts', async (
 });
 
 test('an edit that was not sent is kept when the draft is approved with others', async () => {
-  const { user, service, drafts } = await openSecond();
+  const { user, rowOf } = await openSecond();
   await user.keyboard('e');
   await user.type(await fields.e(), ' Soon.');
   await user.keyboard('{Escape}{Control>}a{/Control}a');
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 3' }));
   await findToast('3 drafts approved');
-  expect((await stored(service, drafts[1]?.id ?? 0)).message_content).toBe('reply 2');
+  expect((await rowOf(2)).message_content).toBe('reply 2');
   expect(Object.values(localStorage)).toContain('"reply 2 Soon."');
 });
 
@@ -181,12 +176,12 @@ test('Escape on Cancel closes the form also while single keys are switched off',
 });
 
 test('closing a draft leaves it shown, and keys act on it', async () => {
-  const { user, service, drafts } = await openSecond();
+  const { user, rowOf } = await openSecond();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
   expect(currentLine().textContent).toContain('reply 2');
   await waitFor(() => expect(document.activeElement).toBe(currentLine()));
   await user.keyboard('a');
-  await waitFor(async () => expect((await stored(service, drafts[1]?.id ?? 0)).status).toBe('approved'));
-  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  await waitFor(async () => expect((await rowOf(2)).status).toBe('approved'));
+  expect((await rowOf(1)).status).toBe('in_review');
 });

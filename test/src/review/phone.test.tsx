@@ -7,7 +7,7 @@ import { pageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { withClockAhead } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
-import { findToast, startService } from '../render-page.tsx';
+import { findToast, startService, takeToast } from '../render-page.tsx';
 import {
   aCase,
   chosen,
@@ -16,6 +16,7 @@ import {
   manyDrafts,
   nothingIsDecided,
   openDesk,
+  openDrafts,
   openOneDraft,
   queue,
   stored,
@@ -40,12 +41,7 @@ it('names the room in the header, and client and language below it, even for a d
 });
 
 /** Opens the second of three drafts. */
-async function openSecond() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  const page = await openDesk(`/review/${drafts[1]?.id}`, 'reply 2');
-  return { ...page, drafts };
-}
+const openSecond = () => openDrafts(3, ([, second]) => `/review/${second?.id}`, { text: 'reply 2' });
 
 describe('the reason sheet', () => {
   it('sends a preset by one tap, and focuses no field before', async () => {
@@ -170,18 +166,18 @@ it('colours the wait in the header by the thresholds, while the draft is open', 
 describe('the queue, with no draft open', () => {
   const NONE = 'Select a draft first.';
 
-  it.each(['a', 'r', 'r1', 'e', 's', '1', 'm'])('decides nothing after %s, and says why', async (keys) => {
-    const service = await startService();
-    await manyDrafts(service, 2);
-    const { user, requests } = await openDesk('/review', 'reply 1');
-    await user.keyboard(keys);
-    nothingIsDecided();
-    await findToast(NONE);
-    expect(within(chosen()).queryByRole('textbox')).toBeNull();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(currentLocation().pathname).toBe('/review');
-    expect(decisionsOf(requests)).toEqual([]);
-    expect(pageActions()).toEqual([]);
+  it('decides nothing after a, r, r and 1, e, s, 1 or m, and says why', async () => {
+    const { user, requests } = await openDrafts(2);
+    for (const keys of ['a', 'r', 'r1', 'e', 's', '1', 'm']) {
+      await user.keyboard(keys);
+      nothingIsDecided();
+      await takeToast(NONE);
+      expect(within(chosen()).queryByRole('textbox')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(currentLocation().pathname).toBe('/review');
+      expect(decisionsOf(requests)).toEqual([]);
+      expect(pageActions()).toEqual([]);
+    }
   });
 
   it('does not mark a verdict as read after m', async () => {
@@ -208,9 +204,7 @@ describe('the queue, with no draft open', () => {
   });
 
   it('decides on the selected rows', async () => {
-    const service = await startService();
-    await manyDrafts(service, 2);
-    const { user } = await openDesk('/review', 'reply 1');
+    const { user } = await openDrafts(2);
     await user.keyboard('x');
     await user.keyboard('a');
     await screen.findByRole('dialog', { name: 'Approve 1 draft' });
@@ -219,9 +213,7 @@ describe('the queue, with no draft open', () => {
 
 describe('a long press on a row', () => {
   it('selects it; taps then select further rows, and "Cancel" ends it', async () => {
-    const service = await startService();
-    await manyDrafts(service, 3);
-    const { user } = await openDesk('/review', 'reply 1');
+    const { user } = await openDrafts(3);
     const row = async (text: string) => within(queue()).findByText(text);
     await user.pointer({ keys: '[TouchA>]', target: await row('reply 1') });
     await within(queue()).findByText('1 selected');
@@ -240,9 +232,7 @@ describe('a long press on a row', () => {
   });
 
   it('is not recognised if the finger moves, which scrolls', async () => {
-    const service = await startService();
-    await manyDrafts(service, 2);
-    const { user } = await openDesk('/review', 'reply 1');
+    const { user } = await openDrafts(2);
     const row = await within(queue()).findByText('reply 1');
     await user.pointer([
       { keys: '[TouchA>]', target: row, coords: { clientX: 100, clientY: 100 } },

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
-import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
+import { pollQuickly } from '../poll-quickly.ts';
 import { startService } from '../render-page.tsx';
+import { textsOf } from '../texts-of.ts';
 import { chosen, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
@@ -30,17 +31,19 @@ async function aLateDraft() {
   return { service, room, draft, say };
 }
 
+async function openLateDraft() {
+  const made = await aLateDraft();
+  return { ...made, ...(await openDesk('/review', 'On its way.')) };
+}
+
 const conversation = async () =>
-  within(await within(chosen()).findByRole('list', { name: 'Messages' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+  textsOf(within(await within(chosen()).findByRole('list', { name: 'Messages' })).getAllByRole('listitem'));
 
 const card = () => within(within(chosen()).getByRole('article', { name: 'Draft' }));
 const bar = () => within(chosen()).getByRole('group', { name: 'Decision' });
 
 test('the draft is in the conversation where it was written, with later messages below a divider', async () => {
-  await aLateDraft();
-  await openDesk('/review', 'On its way.');
+  await openLateDraft();
   await within(chosen()).findByText('Where is it?');
   const [day, earlier, draft, mark, later, ...others] = await conversation();
   expect(day).toBe('Wednesday, March 12, 2025');
@@ -52,9 +55,8 @@ test('the draft is in the conversation where it was written, with later messages
 });
 
 test('a message that arrives while reading appears below the draft', async () => {
-  updateSettings({ pollSeconds: 5 });
-  const { say } = await aLateDraft();
-  await openDesk('/review', 'On its way.');
+  pollQuickly();
+  const { say } = await openLateDraft();
   await within(chosen()).findByText('Hello?');
   await say('Anybody?', 6);
   await within(chosen()).findByText('2 messages after this draft', undefined, { timeout: 20_000 });
@@ -85,8 +87,7 @@ test('the bar says which draft it is and how long its visitor has been waiting',
 });
 
 test('the draft is edited in place, and the bar stays below the form', async () => {
-  await aLateDraft();
-  const { user } = await openDesk('/review', 'On its way.');
+  const { user } = await openLateDraft();
   await user.keyboard('e');
   const field = await card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
   expect(field.value).toBe('On its way.');
@@ -98,8 +99,7 @@ test('the draft is edited in place, and the bar stays below the form', async () 
 });
 
 test('the reject form opens above the bar, and the draft stays visible', async () => {
-  await aLateDraft();
-  const { user } = await openDesk('/review', 'On its way.');
+  const { user } = await openLateDraft();
   await user.keyboard('r');
   const form = await within(chosen()).findByRole('form', { name: 'Reject' });
   expect(form.compareDocumentPosition(bar())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -124,8 +124,7 @@ test('a settled draft shows its verdict in place of the bar, and in the conversa
 });
 
 test('focus mode shows the reading column alone; f and its button toggle it, Escape leaves it', async () => {
-  await aLateDraft();
-  const { user } = await openDesk('/review', 'On its way.');
+  const { user } = await openLateDraft();
   const details = () => within(chosen()).queryByRole('region', { name: 'Details' });
   const isAlone = () => queue().className.includes('md:hidden') && details() === null;
   await waitFor(() => expect(details()).not.toBeNull());
@@ -143,8 +142,7 @@ test('focus mode shows the reading column alone; f and its button toggle it, Esc
 });
 
 test('Space and the page keys scroll the conversation, even with the focus on a row of the queue', async () => {
-  await aLateDraft();
-  const { user } = await openDesk('/review', 'On its way.');
+  const { user } = await openLateDraft();
   await within(chosen()).findByText('Where is it?');
   const scroller = within(chosen()).getByRole('region', { name: 'Conversation' });
   Object.defineProperty(scroller, 'clientHeight', { value: 200 });
@@ -162,8 +160,7 @@ test('Space and the page keys scroll the conversation, even with the focus on a 
 });
 
 test('the header names the room and links to it', async () => {
-  const { room } = await aLateDraft();
-  await openDesk('/review', 'On its way.');
+  const { room } = await openLateDraft();
   within(chosen()).getByRole('heading', { name: 'Anna · parcel' });
   const link = await within(chosen()).findByRole('link', { name: 'Open room' });
   expect(link.getAttribute('href')).toBe(`/rooms/${room.id}`);

@@ -6,26 +6,31 @@ import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { fetchThrough } from '../../tolerance/fetch-through.ts';
 import { rewrites } from '../../tolerance/rewrites.ts';
+import { pollQuickly } from '../poll-quickly.ts';
 import { startService } from '../render-page.tsx';
-import { chosen, currentLine, freshDesk, manyDrafts, oneDraft, openDesk, queue } from './render-review-desk.tsx';
+import { rowAround } from '../row-around.ts';
+import { minutesAgo, waitingSince } from '../watch/waiting.ts';
+import {
+  chosen,
+  currentLine,
+  freshDesk,
+  manyDrafts,
+  oneDraft,
+  openDesk,
+  openDrafts,
+  queue,
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-
 /** A draft of the agent, in a room whose visitor has been waiting for some minutes, or is not waiting. */
 async function aLine(service: TestService, name: string, minutes?: number, writtenMinutesAgo = 40) {
-  const wait = minutes === undefined ? {} : { awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) };
-  const room = await aRoom(service.db, { name, ...wait });
+  const room = await aRoom(service.db, { name, ...(minutes !== undefined && waitingSince(minutes)) });
   const created_user_id = service.userIds.agent;
   return aDraft(service.db, { room_id: room.id, created_user_id, created_at_unix: minutesAgo(writtenMinutesAgo) });
 }
 
-const line = (name: string) => {
-  const found = within(queue()).getByText(name).closest('li');
-  if (!found) throw new Error(`${name} is in no line`);
-  return found;
-};
+const line = (name: string) => rowAround(within(queue()).getByText(name));
 const duration = (name: string) => line(name).querySelector('time')?.parentElement;
 const names = () =>
   within(queue())
@@ -68,7 +73,7 @@ const answer = (service: TestService, { room_id }: { room_id: number }) =>
   service.create('messages', { content: 'Here it is.', room_id: String(room_id) }, { as: 'agent' });
 
 test('after the next poll, an answered room moves below waiting ones, and the open draft stays open', async () => {
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   const service = await startService();
   await aLine(service, 'Open', 200);
   const draft = await aLine(service, 'Answered', 112, 30);
@@ -88,7 +93,7 @@ test('after the next poll, an answered room moves below waiting ones, and the op
 });
 
 test('when their rooms are answered, the open draft and lines above it keep their places until a reload', async () => {
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   const service = await startService();
   const above = await aLine(service, 'Above', 200);
   const open = await aLine(service, 'Open', 112);
@@ -103,12 +108,11 @@ test('when their rooms are answered, the open draft and lines above it keep thei
 });
 
 test('a new wait is shown after the next poll', async () => {
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   const service = await startService();
   const draft = await aLine(service, 'Quiet');
   await openDesk('/review', 'Quiet');
-  const wait = { awaiting_support: 1, awaiting_since_unix: minutesAgo(6) };
-  await service.db.updateTable('rooms').set(wait).where('id', '=', draft.room_id).execute();
+  await service.db.updateTable('rooms').set(waitingSince(6)).where('id', '=', draft.room_id).execute();
   await waitFor(() => expect(duration('Quiet')?.textContent).toBe('Visitor waiting 6 min'));
 });
 
@@ -148,9 +152,7 @@ test.each(['all come along', 'no people along: 112', 'nothing along: words'] as 
 );
 
 test('after a decision its verdict names the reviewer at once', async () => {
-  const service = await startService();
-  const [draft] = await manyDrafts(service, 1);
-  const { user } = await openDesk(`/review/${draft?.id}?sort=-created_at_unix`, 'reply 1');
+  const { user } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?sort=-created_at_unix`);
   const seen: string[] = [];
   const look = new MutationObserver(() => seen.push(chosen().textContent ?? ''));
   look.observe(document.body, { subtree: true, childList: true, characterData: true });

@@ -71,16 +71,16 @@ test('keywords in the draft and the visitor’s messages are listed beside it an
   await waitFor(() => expect(underlined(messages).sort()).toEqual(['CANCELLED', 'refund']));
 });
 
-test.each([
-  ['Japanese', 'キャンセル', '昨日の船をｷｬﾝｾﾙしたい', 'ｷｬﾝｾﾙ'],
-  ['Turkish', 'iade', 'İADE istiyorum', 'İADE'],
-  ['German', 'Straße', 'DIE STRASSE 5', 'STRASSE'],
-  ['Arabic', 'استرداد', 'أريد استـــرداد المال', 'استـــرداد'],
-])('a keyword in %s matches a spelling variant, which is underlined as written', async (_, key_name, said, word) => {
-  await openCase([{ key_name }], [[said], 'Thank you.']);
-  expect(await names()).toEqual([`Mark “${key_name}” as checked`]);
+test('a keyword matches spelling variants, which are underlined as written', async () => {
+  const said = ['昨日の船をｷｬﾝｾﾙしたい', 'İADE istiyorum', 'DIE STRASSE 5', 'أريد استـــرداد المال'];
+  const keywords = ['キャンセル', 'iade', 'Straße', 'استرداد'];
+  await openCase(
+    keywords.map((key_name) => ({ key_name })),
+    [said, 'Thank you.'],
+  );
+  expect((await names()).toSorted()).toEqual(keywords.map((name) => `Mark “${name}” as checked`).toSorted());
   const messages = within(chosen()).getByRole('list', { name: 'Messages' });
-  await waitFor(() => expect(underlined(messages)).toEqual([word]));
+  await waitFor(() => expect(underlined(messages)).toEqual(['ｷｬﾝｾﾙ', 'İADE', 'STRASSE', 'استـــرداد']));
 });
 
 test('rules match the last five messages of the visitor, not older ones', async () => {

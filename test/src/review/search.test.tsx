@@ -4,7 +4,7 @@ import { delay } from '#src/lib/delay.ts';
 import { addFilter, findChip } from '../add-filter.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+import { freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -19,10 +19,7 @@ test('rows stay, marked as stale, during a search, but not across tabs', async (
   let held = Promise.withResolvers<void>();
   held.resolve();
   const { user } = await openDesk('/review', 'reply 1', {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (/page%5Bsize%5D=100/.test(String(input))) await held.promise;
-      return fetch(input, init);
-    },
+    wrapFetch: answering((url) => /page\[size\]=100/.test(url) && held.promise),
   });
   held = Promise.withResolvers();
   await user.type(screen.getByRole('searchbox', { name: 'Search text or room' }), 'reply 2');
@@ -40,8 +37,7 @@ test('rows stay, marked as stale, during a search, but not across tabs', async (
 });
 
 test('a search that the tenant refuses is made client-side, each time', async () => {
-  await manyDrafts(await startService(), 3);
-  const { user } = await openDesk('/review', 'reply 1', {
+  const { user } = await openDrafts(3, '/review', {
     wrapFetch: answering(
       (url) =>
         url.includes('[content_or_room_name_like]') && refusal(400, { code: '102', title: 'Filter not allowed' }),
@@ -78,8 +74,7 @@ test('typing in the search sends the request without a debounce', async () => {
 });
 
 test('a date typed digit by digit is applied once its year is plausible', async () => {
-  await manyDrafts(await startService(), 1);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(1);
   await addFilter(user, 'Written after');
   const field = await screen.findByLabelText<HTMLInputElement>('Written after');
   for (const day of ['0002-07-15', '0020-07-15', '0202-07-15']) {
@@ -95,8 +90,7 @@ test('a date typed digit by digit is applied once its year is plausible', async 
 });
 
 test('search results render first, and the first one is selected right after', async () => {
-  await manyDrafts(await startService(), 3);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(3);
   const chosen = () => within(screen.getByRole('region', { name: 'Current draft' }));
   const seen: string[] = [];
   const look = new MutationObserver(() => {

@@ -4,29 +4,22 @@ import { signOut } from '#src/api/connection.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aKeyword } from '#test/builders.ts';
+import { pollQuickly } from '../poll-quickly.ts';
 import { findToast, startService } from '../render-page.tsx';
 import {
   aCase,
   chosen,
   currentLine,
   freshDesk,
-  manyDrafts,
   nothingIsDecided,
   openDesk,
+  openDrafts,
   outboxIsEmpty,
   queue,
-  stored,
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 afterEach(() => settings.set(defaultSettings));
-
-async function openTwo() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
-  const page = await openDesk('/review', 'reply 1');
-  return { ...page, service, drafts };
-}
 
 test.each([
   ['k', 'There’s no draft further up the list.'],
@@ -38,7 +31,7 @@ test.each([
   ['f1', 'The rules are hidden. Show the details to reject by a rule’s number.'],
   ['x1', 'Only one draft can be rejected by a rule. Clear the selection first.'],
 ])('%s says why it cannot act', async (keys, why) => {
-  const { user } = await openTwo();
+  const { user } = await openDrafts(2);
   await user.keyboard(keys);
   await findToast(why);
   nothingIsDecided();
@@ -58,7 +51,7 @@ test('the number key of a rule that is not visible says that the rules are hidde
 });
 
 test('repeated presses of Enter and Escape add no history entries', async () => {
-  const { user, drafts } = await openTwo();
+  const { user, drafts } = await openDrafts(2);
   const before = history.length;
   await user.keyboard('{Enter}');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
@@ -73,7 +66,7 @@ test('repeated presses of Enter and Escape add no history entries', async () => 
 
 test('a pending decision is shown in place of the decision buttons, and can be undone there', async () => {
   updateSettings({ undoSeconds: 30 });
-  const { user, service, drafts } = await openTwo();
+  const { user, drafts, rowOf } = await openDrafts(2);
   await user.keyboard('a');
   await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
   await navigate(`/review/${drafts[0]?.id}`);
@@ -87,12 +80,12 @@ test('a pending decision is shown in place of the decision buttons, and can be u
   await user.click(bar().getByRole('button', { name: 'Undo' }));
   await outboxIsEmpty();
   await waitFor(() => expect(bar().getByRole('button', { name: 'Approve' })).toBeTruthy());
-  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  expect((await rowOf(1)).status).toBe('in_review');
 });
 
 test('after the last open draft, the end of the queue shows, even if drafts decided by others are listed', async () => {
-  updateSettings({ pollSeconds: 5 });
-  const { user, service, drafts } = await openTwo();
+  pollQuickly();
+  const { user, service, drafts } = await openDrafts(2);
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
   await within(queue()).findByText(/by Sam supervisor/);
   await user.keyboard('a');

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { findToast, startService } from '../render-page.tsx';
-import { chosen, freshDesk, manyDrafts, openDesk, queue } from './render-review-desk.tsx';
+import { findToast } from '../render-page.tsx';
+import { chosen, freshDesk, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -15,14 +15,8 @@ const rows = () =>
 const shown = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
 const skipped = () => within(queue()).queryAllByText(/^Skipped/).length;
 
-async function threeDrafts() {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  return { ...(await openDesk('/review', 'reply 1')), drafts };
-}
-
 test('s moves the open draft to the end of the queue, marks it, and opens the next', async () => {
-  const { user } = await threeDrafts();
+  const { user } = await openDrafts(3);
   await user.keyboard('s');
   await shown('reply 2');
   await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']));
@@ -37,7 +31,7 @@ test('s moves the open draft to the end of the queue, marks it, and opens the ne
 });
 
 test('skipping the last draft of the list opens the first', async () => {
-  const { user } = await threeDrafts();
+  const { user } = await openDrafts(3);
   await user.keyboard('jj');
   await shown('reply 3');
   await user.keyboard('s');
@@ -45,8 +39,7 @@ test('skipping the last draft of the list opens the first', async () => {
 });
 
 test('the only draft left cannot be skipped', async () => {
-  await manyDrafts(await startService(), 1);
-  const { user } = await openDesk('/review', 'reply 1');
+  const { user } = await openDrafts(1);
   await user.keyboard('s');
   await findToast('This is the only draft left to review.');
   expect(skipped()).toBe(0);
@@ -54,7 +47,7 @@ test('the only draft left cannot be skipped', async () => {
 
 test('skipped drafts survive a reload, but a draft decided and undone is no longer skipped', async () => {
   updateSettings({ undoSeconds: 30 });
-  const { user, unmount } = await threeDrafts();
+  const { user, unmount } = await openDrafts(3);
   await user.keyboard('s');
   await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']));
   unmount();
@@ -70,7 +63,7 @@ test('skipped drafts survive a reload, but a draft decided and undone is no long
 });
 
 test('drafts skipped by one user keep their places for another', async () => {
-  const { user, service, unmount } = await threeDrafts();
+  const { user, service, unmount } = await openDrafts(3);
   await user.keyboard('s');
   await waitFor(() => expect(skipped()).toBe(1));
   unmount();
@@ -81,7 +74,7 @@ test('drafts skipped by one user keep their places for another', async () => {
 });
 
 test('skipped drafts keep their places in other tabs, where nothing can be skipped', async () => {
-  const { user } = await threeDrafts();
+  const { user } = await openDrafts(3);
   await user.keyboard('s');
   await waitFor(() => expect(skipped()).toBe(1));
   await navigate('/review?sort=-created_at_unix');
