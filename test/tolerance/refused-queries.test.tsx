@@ -16,6 +16,7 @@ import { CapabilityNotices } from '#src/features/settings/capabilities/capabilit
 import { clientRoutes, watchRoutes } from '#src/routes.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aMessage, aRoom, aUser } from '../builders.ts';
+import { hastenTimers } from '../src/hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../src/render-page.tsx';
 import { deskRoutes, freshDesk, manyDrafts, oneDraft, openDesk, queue } from '../src/review/render-review-desk.tsx';
 import { fetchThrough } from './fetch-through.ts';
@@ -179,6 +180,7 @@ const withNotices = (routes: RouteObject[]): RouteObject[] => [
 ];
 
 test('a first read that has to wait is retried, and the page says so', async () => {
+  hastenTimers();
   await oneDraft(await startService());
   await renderPage('/review', {
     routes: withNotices(deskRoutes),

@@ -10,6 +10,7 @@ import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { outcomeOf } from '#src/api/tenant/outcome.ts';
 import { act, link, save } from '#src/api/tenant/writes.ts';
+import { hastenTimers } from '../hold-long-timers.ts';
 import { draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
 const attributes = (title: string) => ({
@@ -106,6 +107,7 @@ describe('a successful write whose record cannot be read again', () => {
   });
 
   test('refreshes the lists after a delay', async () => {
+    hastenTimers();
     const { promise: listed, resolve } = Promise.withResolvers<void>();
     let isCreated = false;
     tenantAnswers(({ method, path }) => {

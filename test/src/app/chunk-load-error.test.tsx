@@ -6,7 +6,7 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { answering } from '#test/src/answering.ts';
 import { expectComplaints } from '../complaints.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { renderPage } from '../render-page.tsx';
 
 /** The page's entry script, as in index.html. */
 const OWN_SCRIPT = '/assets/first-old.js';
@@ -48,7 +48,6 @@ const routes = [
 
 /** Loads the page with one build, while the server answers `/` with the given response. */
 async function openPage(path: string, served: () => Response | Promise<never>) {
-  await startService();
   document.head.append(Object.assign(document.createElement('script'), { type: 'module' }));
   document.querySelector('script')?.setAttribute('src', OWN_SCRIPT);
   return renderPage(path, {

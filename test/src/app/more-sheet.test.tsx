@@ -5,12 +5,11 @@ import { connection } from '#src/api/connection.ts';
 import { MoreTab } from '#src/app/narrow/more-tab.tsx';
 import { currentLocation } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { renderPage } from '../render-page.tsx';
 
 const Tab = () => <MoreTab section={useLocation().pathname.split('/')[1]} className="" />;
 
 async function openSheet() {
-  await startService();
   const page = await renderPage('/review', { routes: [{ path: '*', Component: Tab }] });
   const tab = await screen.findByRole('button', { name: 'More' });
   await page.user.click(tab);

@@ -137,14 +137,12 @@ test('clients, keywords and suggestions are found past the first hundred', async
 });
 
 test('a command that the open page also offers is listed once', async () => {
-  await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'new client');
   expect(await screen.findAllByRole('option', { name: 'New client' })).toHaveLength(1);
 });
 
 test('a page is found by a few letters and opened by Enter', async () => {
-  await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'sugg');
   await screen.findByRole('option', { name: 'Suggestions' });
@@ -153,7 +151,6 @@ test('a page is found by a few letters and opened by Enter', async () => {
 });
 
 test('commands act at once', async () => {
-  await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'dark');
   await user.click(await screen.findByRole('option', { name: 'Use dark theme' }));
@@ -166,7 +163,6 @@ test('commands act at once', async () => {
 });
 
 test('actions of the open page come first, with their shortcut, and run after the palette has closed', async () => {
-  await startService();
   const { user } = await openPalette();
   const [first] = screen.getAllByRole('option');
   expect(first?.textContent).toBe('Remove this roomD');
@@ -176,7 +172,6 @@ test('actions of the open page come first, with their shortcut, and run after th
 });
 
 test('if nothing matches, the message repeats the search text', async () => {
-  await startService();
   const { user, field } = await openPalette();
   await user.type(field, 'zzyzx');
   expect(await screen.findByText('No matches for “zzyzx”')).toBeTruthy();
@@ -218,7 +213,6 @@ test('a recently used workspace is not mistaken for another of the same name', a
 });
 
 test('a search does not list recently used entries twice', async () => {
-  await startService();
   await use('use dark');
   const { user, field } = await openPalette();
   await screen.findByRole('group', { name: 'Recent' });
@@ -228,7 +222,6 @@ test('a search does not list recently used entries twice', async () => {
 });
 
 test('recently used entries are not shown to another person', async () => {
-  await startService();
   await use('use dark');
   signOut();
   queryClient.clear();
@@ -240,7 +233,6 @@ test('recently used entries are not shown to another person', async () => {
 });
 
 test('recently used entries are not stored if the service does not identify the user', async () => {
-  await startService();
   const nameless = answering((url) => url.includes('/users') && new Response('', { status: 404 }));
   const page = await renderPage('/start', { routes: [{ path: '*', Component: Shell }], wrapFetch: nameless });
   await page.user.click(await screen.findByRole('button', { name: 'Open' }));

@@ -126,7 +126,6 @@ test('while offline, every page shows a notice and marks its rows as stale', asy
 describe('G and a digit', () => {
   /** The whole shell, at the first of two workspaces. */
   async function openShell() {
-    await startService();
     const page = await renderPage('/review', {
       routes: [{ Component: Layout, children: [{ path: '*', Component: () => <p>A page</p> }] }],
     });

@@ -19,7 +19,6 @@ async function save(user: Awaited<ReturnType<typeof open>>['user'], name: string
 }
 
 test('views are saved as links, renamed, reordered and deleted', async () => {
-  await startService();
   const { user } = await open('/review?filter[approved]=1');
   await save(user, 'Approved ones');
   await navigate('/rooms?filter[awaiting_support]=1');
@@ -43,7 +42,6 @@ test('views are saved as links, renamed, reordered and deleted', async () => {
 });
 
 test('a new name is stored as it is typed, and an empty one is not', async () => {
-  await startService();
   const { user } = await open('/review?filter[approved]=1');
   await save(user, 'Approved ones');
 
@@ -62,8 +60,7 @@ test('a new name is stored as it is typed, and an empty one is not', async () =>
 });
 
 test('views belong to the tenant they were saved for', async () => {
-  const service = await startService();
-  const { user, unmount } = await open('/review?filter[approved]=1');
+  const { user, unmount, service } = await open('/review?filter[approved]=1');
   await save(user, 'Approved ones');
   expect(localStorage.getItem(`countersign.views ${service.origin}`)).toContain('Approved ones');
   unmount();
@@ -74,14 +71,12 @@ test('views belong to the tenant they were saved for', async () => {
 });
 
 test('an address that would link to another site cannot be saved', async () => {
-  await startService();
   await open('//evil.example/rooms?x=1');
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
 });
 
 test('a view of a list does not open the record that was open when it was saved', async () => {
-  const service = await startService();
-  const { user } = await open('/review/12?filter[approved]=1');
+  const { user, service } = await open('/review/12?filter[approved]=1');
   await save(user, 'Approved ones');
   expect(links()).toEqual([['Approved ones', '/review?filter[approved]=1']]);
   const stored = localStorage.getItem(`countersign.views ${service.origin}`);
@@ -97,14 +92,12 @@ test.each([
   ['/mine/17', '/mine'],
   ['/rooms/17', '/rooms/17'],
 ])('a view saved at %s opens %s', async (path, saved) => {
-  await startService();
   const { user } = await open(`${path}?sort=name`);
   await save(user, 'By name');
   expect(links()).toEqual([['By name', `${saved}?sort=name`]]);
 });
 
 test('the page for a new draft cannot be saved as a view', async () => {
-  await startService();
   await open('/mine/new?room=17');
   await navigate('/mine?filter[approved]=1');
   await screen.findByRole('button', { name: 'Save view' });
@@ -142,8 +135,8 @@ test('a view saved in another tab is listed at once', async () => {
 });
 
 test('saving a view keeps one saved in another tab, even before the storage event arrives', async () => {
-  const { origin } = await startService();
-  const { user } = await open('/review?filter[approved]=1');
+  const { user, service } = await open('/review?filter[approved]=1');
+  const { origin } = service;
   saveElsewhere(origin);
   await save(user, 'Approved ones');
   expect(links().map(([text]) => text)).toEqual(['Waiting rooms', 'Approved ones']);
@@ -151,7 +144,6 @@ test('saving a view keeps one saved in another tab, even before the storage even
 });
 
 test('if the browser cannot store views, they are kept in memory until the tab is closed', async () => {
-  await startService();
   const { user } = await open('/review?filter[approved]=1');
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -9,12 +9,9 @@ import { settingsRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { withClockAhead } from '../answering.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { rowAround } from '../row-around.ts';
 
-const row = (name: string) => {
-  const line = screen.getByText(name).closest('tr');
-  if (!line) throw new Error(`${name} is in no row`);
-  return within(line);
-};
+const row = (name: string) => within(rowAround(screen.getByText(name)));
 /** Longer than fifty requests take on a busy machine. */
 const MANY_REQUESTS_MS = 90_000;
 

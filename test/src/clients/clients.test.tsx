@@ -6,24 +6,29 @@ import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient, aRoom } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, holding, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
-import { findToast, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findPageAction, runPageAction } from '../run-page-action.ts';
 import { withOutbox } from '../with-outbox.tsx';
 import { codeOf, differenceNames, spokenOf, typeCode, writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 0 }));
 
-const show = (path: string) => renderPage(path, { routes: withOutbox(clientRoutes) });
+const show = (path: string, options: Partial<PageOptions> = {}) =>
+  renderPage(path, { routes: withOutbox(clientRoutes), ...options });
+/** Shows a page of a tenant with one client. */
+async function showClient(path: string, client: Parameters<typeof aClient>[1] = {}, options?: Partial<PageOptions>) {
+  await aClient((await startService()).db, { title: 'Tidewater', ...client });
+  return show(path, options);
+}
 /** Waits until the draft is stored; the write is debounced. */
 const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
 
 test('a client opens on its own page, with a way back', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater', code: 'tide', injectable_code: '<script></script>' });
-  const { user } = await show('/clients');
+  const { user } = await showClient('/clients', { code: 'tide', injectable_code: '<script></script>' });
   await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
   expect((await field(/^Title/)).value).toBe('Tidewater');
   expect(screen.getByRole('heading', { name: 'Tidewater' })).toBeTruthy();
@@ -38,17 +43,11 @@ const sorted = '/clients?sort=-title';
 const place = () => currentLocation().pathname + currentLocation().search;
 
 test.each(['u', '{Escape}', 'Back to clients'])('%s leads back to the list as it was left', async (way) => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { user } = await show(sorted);
+  const { user } = await showClient(sorted);
   const entries = history.length;
   await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
   await user.click(await screen.findByRole('link', { name: 'CSS' }));
-  await act(async () =>
-    pageActions()
-      .find(({ label }) => label === 'Test sign-in')
-      ?.act(),
-  );
+  await runPageAction('Test sign-in');
   await screen.findByText('Sign-in works');
   await user.click(screen.getByRole('link', { name: 'Settings' }));
   leaveField();
@@ -60,7 +59,6 @@ test.each(['u', '{Escape}', 'Back to clients'])('%s leads back to the list as it
 });
 
 test('from the page of a new client, created or not, Back leads to the list as it was left', async () => {
-  await startService();
   const { user } = await show(sorted);
   const open = async () => user.click((await screen.findAllByRole('link', { name: 'New client' }))[0] as HTMLElement);
   await open();
@@ -80,9 +78,7 @@ test('from the page of a new client, created or not, Back leads to the list as i
 test.each([sorted, '/clients/1'])(
   'after deleting a client that was opened at %s, Back does not lead to it',
   async (at) => {
-    const { db } = await startService();
-    await aClient(db, { title: 'Tidewater' });
-    const { user } = await show('/clients?sort=title');
+    const { user } = await showClient('/clients?sort=title');
     await screen.findByRole('link', { name: 'Tidewater' });
     await act(() => navigate(at));
     if (at === sorted) await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
@@ -156,7 +152,6 @@ test('on a phone, a second line shows the fields that wide windows show as colum
 });
 
 test('creating a client opens its page, and saving it again stays there', async () => {
-  await startService();
   const { user, service } = await show('/clients/new');
   await user.type(await field(/^Title/), 'Gannet');
   await writeCode('CSS for guests', 'p { margin: 0 }');
@@ -179,19 +174,12 @@ test('creating a client opens its page, and saving it again stays there', async 
 });
 
 test('code typed while a client is created stays in its editor, as an unsaved change of the client', async () => {
-  await startService();
-  const late = Promise.withResolvers<void>();
-  const { user, service } = await renderPage('/clients/new?part=css', {
-    routes: withOutbox(clientRoutes),
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'POST') await late.promise;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
+  const { user, service } = await show('/clients/new?part=css', { wrapFetch });
   await user.type(await field(/^Title/), 'Gannet');
   await user.click(screen.getByRole('button', { name: /^Create/ }));
   const editor = await typeCode('CSS', 'p {}');
-  late.resolve();
+  release();
   await findToast('Created “Gannet”');
   await waitFor(() => expect(place()).toBe('/clients/1?part=css'));
   expect(await typeCode('CSS', 'p {} a {}')).toBe(editor);
@@ -208,7 +196,6 @@ test('code typed while a client is created stays in its editor, as an unsaved ch
 });
 
 test('a missing client links back to the clients', async () => {
-  await startService();
   const { user } = await show('/clients/5');
   await screen.findByText('Not found');
   await user.click(screen.getByRole('link', { name: 'Back to clients' }));
@@ -217,9 +204,7 @@ test('a missing client links back to the clients', async () => {
 
 test('deleting a client opens the list and can be undone', async () => {
   updateSettings({ undoSeconds: 30 });
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { user } = await show('/clients/1');
+  const { user } = await showClient('/clients/1');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/No clients yet/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
@@ -227,36 +212,30 @@ test('deleting a client opens the list and can be undone', async () => {
 });
 
 test('the command palette offers the actions of a client’s page', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { user, service } = await show('/clients');
+  const { user, service } = await showClient('/clients');
   await screen.findByRole('link', { name: 'Tidewater' });
   const offers = (...labels: string[]) =>
     waitFor(() => expect(new Set(pageActions().map(({ label }) => label))).toEqual(new Set(labels)));
   await offers('New client');
   await user.click(screen.getByRole('link', { name: 'Tidewater' }));
   await user.type(await field(/^Title/), ' line');
-  const offered = (label: string) => pageActions().find((action) => action.label === label);
   await offers('Save', 'Delete', 'Test sign-in');
-  expect(offered('Save')?.keys).toBe('Mod+Enter');
-  await act(async () => offered('Save')?.act());
+  expect(findPageAction('Save')?.keys).toBe('Mod+Enter');
+  await runPageAction('Save');
   await findToast('Saved “Tidewater line”');
   expect((await service.send('GET', '/clients/1')).record.attributes).toMatchObject({ title: 'Tidewater line' });
-  await act(async () => offered('Test sign-in')?.act());
+  await runPageAction('Test sign-in');
   expect(await screen.findByText('Sign-in works')).toBeTruthy();
   expect(currentLocation().search).toBe('?part=embedding');
-  await act(async () => offered('Delete')?.act());
+  await runPageAction('Delete');
   await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
 });
 
 test('code, settings and title are saved together, with their original line endings', async () => {
-  const { db } = await startService();
-  await aClient(db, {
-    title: 'Tidewater',
+  const { user, service } = await showClient('/clients/1?part=settings', {
     default_embedded_css: 'a {\r\n}\r\n',
     settings: '{"greeting": "Ahoy", "limit": 7, "open": true, "hours": [8, 20]}',
   });
-  const { user, service } = await show('/clients/1?part=settings');
   expect(await codeOf('CSS')).toBe('a {\r\n}\r\n');
   const greeting = await field(/^Greeting/);
   await user.clear(greeting);
@@ -275,9 +254,7 @@ test('code, settings and title are saved together, with their original line endi
 });
 
 test('invalid JSON in the settings is reported at its field, and its tab opens', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { user, requests } = await show('/clients/1');
+  const { user, requests } = await showClient('/clients/1');
   await writeCode('Settings as JSON', '{ "a": ');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   expect(await screen.findByText(/^Not valid JSON/)).toBeTruthy();
@@ -289,12 +266,9 @@ test('invalid JSON in the settings is reported at its field, and its tab opens',
 });
 
 test('an error about a code field is shown at its editor, and the text stays', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
   const refused = { status: '422', code: '100', title: 'Invalid', detail: 'Is no good CSS.' };
   const error = { ...refused, source: { pointer: '/data/attributes/default_embedded_css' } };
-  const { user } = await renderPage('/clients/1', {
-    routes: clientRoutes,
+  const { user } = await showClient('/clients/1', undefined, {
     wrapFetch: answering((_, { method }) => method === 'PUT' && refusal(422, error)),
   });
   await writeCode('CSS', 'b {}');
@@ -307,9 +281,10 @@ test('an error about a code field is shown at its editor, and the text stays', a
 });
 
 test('a concurrent change is merged field by field', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}\n\n\n\nb {}\n' });
-  const { user, service } = await show('/clients/1');
+  const { user, service } = await showClient('/clients/1', {
+    code: 'tide',
+    default_embedded_css: 'a {}\n\n\n\nb {}\n',
+  });
   await writeCode('CSS', 'a { color: red }\n\n\n\nb {}\n');
   await user.type(await field(/^Title/), ' mine');
   await service.update('clients', '1', {
@@ -340,11 +315,8 @@ test('a concurrent change is merged field by field', async () => {
 });
 
 test('a login can be tested, and its token is stored nowhere', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
   let given = '';
-  const { user, container } = await renderPage('/clients/1?part=embedding', {
-    routes: clientRoutes,
+  const { user, container } = await showClient('/clients/1?part=embedding', undefined, {
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (String(input).endsWith('/login')) given = (await answer.clone().json()).meta.access_token;
@@ -363,10 +335,9 @@ test('a login can be tested, and its token is stored nowhere', async () => {
 });
 
 test('testing the sign-in deletes the empty room, and no other', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
+  const { user, service } = await showClient('/clients/1?part=embedding');
+  const { db } = service;
   const kept = await aRoom(db, { name: 'Visitor of Tidewater', kind: 1 });
-  const { user } = await show('/clients/1?part=embedding');
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
   expect(await screen.findByText('The empty room was deleted. The test visitor was kept.')).toBeTruthy();
   const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
@@ -374,10 +345,7 @@ test('testing the sign-in deletes the empty room, and no other', async () => {
 });
 
 test('testing the sign-in names the records that remain if the room cannot be deleted', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { user, requests } = await renderPage('/clients/1?part=embedding', {
-    routes: clientRoutes,
+  const { user, requests, service } = await showClient('/clients/1?part=embedding', undefined, {
     // Other services do not send `meta.can`.
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
@@ -388,22 +356,18 @@ test('testing the sign-in names the records that remain if the room cannot be de
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
   expect(await screen.findByText('The test visitor and empty room were kept.')).toBeTruthy();
   expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
-  const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
+  const left = await service.db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
   expect(left).toHaveLength(1);
 });
 
 test('a read-only client has an empty save bar, and says whom to ask', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  const { container } = await renderPage('/clients/1', { routes: clientRoutes, role: 'agent' });
+  const { container } = await showClient('/clients/1', undefined, { role: 'agent' });
   expect(await screen.findByText('View only – ask an admin to make changes')).toBeTruthy();
   expect(container.querySelector('footer')?.childElementCount).toBe(0);
 });
 
 test('the embed code is copied, also without a clipboard API', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater', injectable_code: '<script></script>' });
-  const { user } = await show('/clients/1?part=embedding');
+  const { user } = await showClient('/clients/1?part=embedding', { injectable_code: '<script></script>' });
   const copied: string[] = [];
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
   document.execCommand = (command) => {
@@ -417,9 +381,7 @@ test('the embed code is copied, also without a clipboard API', async () => {
 });
 
 test('the list of changes shows what saving would do, and single fields can be reverted', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater', code: 'tide', default_embedded_css: 'a {}' });
-  const { user } = await show('/clients/1');
+  const { user } = await showClient('/clients/1', { code: 'tide', default_embedded_css: 'a {}' });
   await user.type(await field(/^Title/), ' Ltd');
   await writeCode('CSS', 'b {}');
   await user.click(await screen.findByRole('button', { name: '2 changes' }));

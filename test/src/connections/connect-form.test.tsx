@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { newSaved } from '#src/api/sign-in/connection-store.ts';
@@ -17,14 +18,17 @@ const REFUSED_TOKEN = 'This token isn’t accepted. It may be mistyped, expired 
 
 const addressInput = () => screen.findByLabelText<HTMLInputElement>('Server address');
 const tokenInput = () => screen.findByLabelText<HTMLInputElement>('Access token');
+/** Fills in the form and submits it. */
+async function connect(user: UserEvent, address: string, token: string) {
+  await user.type(await addressInput(), address);
+  await user.type(await tokenInput(), `${token}{Enter}`);
+}
 const isInvalid = (input: HTMLElement) => input.getAttribute('aria-invalid') === 'true';
 /** Sign-in attempts, counted by the request that probes the token. */
 const calls = (requests: readonly Request[]) => requests.filter(({ url }) => url.includes('/rapi/v1/support_draft'));
 
-const routes = [
-  { path: '/connect', Component: ConnectPage },
-  { path: '/', Component: () => <p>Signed in</p> },
-];
+const connectRoute = { path: '/connect', Component: ConnectPage };
+const routes = [connectRoute, { path: '/', Component: () => <p>Signed in</p> }];
 
 test('the tenant in the page’s runtime config fills in the address, unless one has been typed already', async () => {
   const late = Promise.withResolvers<void>();
@@ -125,16 +129,11 @@ test('the previous user’s drafts are archived before the first page opens', as
     return <p>The first page</p>;
   };
   const told = Promise.withResolvers<void>();
-  const [connect] = routes;
   const { user, requests } = await renderPage('/connect?new', {
-    routes: [{ ...connect }, { path: '/', Component: Home }],
-    wrapFetch: (fetch) => async (input, init) => {
-      if (String(input).includes('/users')) await told.promise;
-      return fetch(input, init);
-    },
+    routes: [connectRoute, { path: '/', Component: Home }],
+    wrapFetch: answering((url) => url.includes('/users') && told.promise),
   });
-  await user.type(await addressInput(), origin);
-  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  await connect(user, origin, tokens.admin);
   await waitFor(() => expect(calls(requests)).toHaveLength(1));
   await delay(100);
   told.resolve();
@@ -146,8 +145,7 @@ test('sign-in succeeds although the server refuses to identify the user', async 
   const { origin, tokens } = await startService();
   const wrapFetch = answering((url) => url.includes('/users') && refusal(401));
   const { user } = await renderPage('/connect?new', { routes, wrapFetch });
-  await user.type(await addressInput(), origin);
-  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  await connect(user, origin, tokens.admin);
   expect(await screen.findByText('Signed in', {}, { timeout: 30_000 })).toBeTruthy();
 });
 
@@ -163,28 +161,23 @@ test.each([
   ['admin', '/clients'],
 ] as const)('after sign-in, the role %s starts at %s', async (role, path) => {
   const { origin, tokens } = await startService();
-  const [connect] = routes;
-  const { user } = await renderPage('/connect?new', { routes: [{ ...connect }, ...homeRoute] });
-  await user.type(await addressInput(), origin);
-  await user.type(await tokenInput(), `${tokens[role]}{Enter}`);
+  const { user } = await renderPage('/connect?new', { routes: [connectRoute, ...homeRoute] });
+  await connect(user, origin, tokens[role]);
   await waitFor(() => expect(currentLocation().pathname).toBe(path));
 });
 
 test('if roles are not reported, everyone starts at Review', async () => {
   const { origin, tokens } = await startService();
-  const [connect] = routes;
   const wrapFetch = answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404));
-  const { user } = await renderPage('/connect?new', { routes: [{ ...connect }, ...homeRoute], wrapFetch });
-  await user.type(await addressInput(), origin);
-  await user.type(await tokenInput(), `${tokens.admin}{Enter}`);
+  const { user } = await renderPage('/connect?new', { routes: [connectRoute, ...homeRoute], wrapFetch });
+  await connect(user, origin, tokens.admin);
   await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
 });
 
 test('an unreachable server is reported in plain words, with a closed section for administrators', async () => {
   const wrapFetch = answering((url) => url.includes('/rapi/') && Promise.reject(new TypeError('Failed to fetch')));
   const { user } = await renderPage('/connect?new', { routes, wrapFetch });
-  await user.type(await addressInput(), 'https://elsewhere.example');
-  await user.type(await tokenInput(), 'cs_token{Enter}');
+  await connect(user, 'https://elsewhere.example', 'cs_token');
   const words = await screen.findByText('Can’t reach this server. Check the address and your connection.');
   expect(words.textContent).not.toMatch(/ORIGINS/);
   expect(screen.getByText(/CORS_ORIGINS/).closest('details')?.open).toBe(false);

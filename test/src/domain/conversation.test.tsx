@@ -28,14 +28,18 @@ function show(roomId: number, { draftedAtUnix, ...options }: Partial<PageOptions
   return renderPage('/', { routes: [{ path: '/', Component: () => page }], ...options });
 }
 
+async function showTexts(texts: readonly string[], options?: Parameters<typeof show>[1]) {
+  const made = await startWithTexts(texts);
+  return { ...made, ...(await show(made.room.id, options)) };
+}
+
 const lines = async () =>
   within(await screen.findByRole('list', { name: 'Messages' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent ?? '');
 
 test('messages are shown oldest first, with day, author and verbatim text', async () => {
-  const { room, said } = await startWithTexts(['Hello <b>you</b>', 'Good day\nto you']);
-  await show(room.id);
+  const { room, said } = await showTexts(['Hello <b>you</b>', 'Good day\nto you']);
   const [day, first, second] = await lines();
   expect(day).toBe('Wednesday, March 12, 2025');
   expect(first).toMatch(/^Ana.*Hello <b>you<\/b>$/);
@@ -44,8 +48,7 @@ test('messages are shown oldest first, with day, author and verbatim text', asyn
 });
 
 test('a marker shows where the draft was written and how many messages followed', async () => {
-  const { room } = await startWithTexts(['one', 'two', 'three', 'four']);
-  await show(room.id, { draftedAtUnix: MADE_AT_UNIX + 90 });
+  await showTexts(['one', 'two', 'three', 'four'], { draftedAtUnix: MADE_AT_UNIX + 90 });
   const [, , two, line, three] = await lines();
   expect(two).toContain('two');
   expect(line).toBe('Draft written here · 2 messages since');
@@ -53,14 +56,12 @@ test('a marker shows where the draft was written and how many messages followed'
 });
 
 test('the marker of a draft without later messages is at the end', async () => {
-  const { room } = await startWithTexts(['one']);
-  await show(room.id, { draftedAtUnix: MADE_AT_UNIX + 90 });
+  await showTexts(['one'], { draftedAtUnix: MADE_AT_UNIX + 90 });
   expect((await lines()).at(-1)).toBe('Draft written here');
 });
 
 test('older messages load page by page, each once, even if new ones arrive', async () => {
-  const { room, service, ana } = await startWithTexts(Array.from({ length: 70 }, (_, index) => `text ${index}.`));
-  const { user } = await show(room.id);
+  const { user, room, service, ana } = await showTexts(Array.from({ length: 70 }, (_, index) => `text ${index}.`));
   expect(await screen.findByText('text 69.')).toBeTruthy();
   expect(screen.queryByText('text 19.')).toBeNull();
 
@@ -78,14 +79,12 @@ test('older messages load page by page, each once, even if new ones arrive', asy
 });
 
 test('an empty room says so', async () => {
-  const { room } = await startWithTexts([]);
-  await show(room.id);
+  await showTexts([]);
   expect(await screen.findByText('No messages yet')).toBeTruthy();
 });
 
 test('without a history endpoint the messages of the room are shown', async () => {
-  const { room } = await startWithTexts(['one', 'two']);
-  const { requests } = await show(room.id, {
+  const { requests, room } = await showTexts(['one', 'two'], {
     wrapFetch: answering((url) => url.includes('/history') && new Response('{}', { status: 405 })),
   });
   expect((await lines()).map((line) => line.slice(0, 3))).toEqual(['Wed', 'Ana', 'Sam']);
@@ -93,8 +92,7 @@ test('without a history endpoint the messages of the room are shown', async () =
 });
 
 test('an entry that is not a message is shown as JSON on request', async () => {
-  const { room } = await startWithTexts([]);
-  const { user } = await show(room.id, {
+  const { user } = await showTexts([], {
     wrapFetch: answering(
       (url) =>
         url.includes('/history') &&

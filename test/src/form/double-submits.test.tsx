@@ -86,7 +86,6 @@ test.each([
 });
 
 test('a new room is requested once, however often its button is pressed', async () => {
-  await startService();
   const { user, requests } = await renderPage('/rooms/new/direct', { routes });
   const dialog = within(await screen.findByRole('dialog'));
   const picker = await dialog.findByRole<HTMLInputElement>('combobox', { name: /^Colleague/ });

@@ -361,7 +361,6 @@ test.each([
   ['/clients/new', /^Title/],
   ['/rooms/new', /^Name/],
 ] as const)('the response to a save of %s does not navigate away from a page opened since', async (path, field) => {
-  await startService();
   const { answer } = await leaveWhileSaving(path, field, 'Blue Heron', '/elsewhere');
   answer();
   await findToast('Created “Blue Heron”');

@@ -35,10 +35,16 @@ async function choose(user: UserEvent) {
   await screen.findByText(/^words\.csv/);
 }
 
-async function showPlan(options: Omit<PageOptions, 'routes'> = {}) {
+async function showPlan(options: Partial<PageOptions> = {}) {
   const page = await renderPage('/keywords/import', { routes: keywordRoutes, ...options });
   await choose(page.user);
   return page;
+}
+
+/** As `showPlan`; writes wait for `release`. */
+async function showHeldPlan() {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  return { ...(await showPlan({ wrapFetch: answering((_, init) => isWrite(init) && held) })), release };
 }
 
 const facts = () => {
@@ -84,13 +90,7 @@ test('a long value is truncated until expanded, and old and new values stay apar
 
 test('the title shows that the import is running, and then its result', async () => {
   await startWithRefund();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { user } = await showPlan({
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isWrite(init)) await held;
-      return fetch(input, init);
-    },
-  });
+  const { user, release } = await showHeldPlan();
   expect(screen.getByRole('dialog', { name: 'Import keywords' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
   expect(await screen.findByRole('dialog', { name: 'Importing keywords' })).toBeTruthy();
@@ -145,13 +145,7 @@ test('a failed line is reported and can be retried, and the rest is imported', a
 
 test('leaving an import half-way asks for confirmation, and pausing loses nothing', async () => {
   const read = await startWithRefund();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { user } = await showPlan({
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isWrite(init)) await held;
-      return fetch(input, init);
-    },
-  });
+  const { user, release } = await showHeldPlan();
   await user.click(screen.getByRole('button', { name: 'Import 3 keywords' }));
   await screen.findByText('0 of 3 done');
   await user.keyboard('{Escape}');
@@ -171,10 +165,7 @@ test('Back during an import also asks for confirmation, and the import can conti
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const page = await renderPage('/keywords', {
     routes: keywordRoutes,
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isWrite(init)) await held;
-      return fetch(input, init);
-    },
+    wrapFetch: answering((_, init) => isWrite(init) && held),
   });
   await act(() => navigate('/keywords/import'));
   const { user } = page;
@@ -217,13 +208,7 @@ test('a line whose keyword someone else has changed or created is shown again be
 });
 
 test('after Cancel, lines still in flight are counted, and are not sent again', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { user, requests } = await showPlan({
-    wrapFetch: (fetch) => async (input, init) => {
-      if (isWrite(init)) await held;
-      return fetch(input, init);
-    },
-  });
+  const { user, requests, release } = await showHeldPlan();
   await user.click(screen.getByRole('button', { name: 'Import 4 keywords' }));
   await screen.findByText('0 of 4 done');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

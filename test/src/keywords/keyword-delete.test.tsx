@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answering, refusal } from '#test/src/answering.ts';
+import { deleteRows } from '../delete-rows.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
-import { findToast } from '../render-page.tsx';
+import { findToast, startThenShow } from '../render-page.tsx';
 import { show, startWithWords } from './keyword-page.tsx';
 
 const startWithThree = () => startWithWords(['refund'], ['parcel'], ['ferry']);
+const showThree = startThenShow(startWithThree, show);
 const deletes = (requests: Request[]) =>
   requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
@@ -13,8 +15,7 @@ const isShown = (name: string) => screen.queryByRole('gridcell', { name }) !== n
 
 test('a deleted keyword disappears at once, Undo restores it, and nothing is sent', async () => {
   holdLongTimers();
-  await startWithThree();
-  const { user, requests } = await show('/keywords');
+  const { user, requests } = await showThree();
   await user.click(await screen.findByRole('link', { name: 'Open parcel' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await findToast('Deleted “parcel”');
@@ -29,11 +30,8 @@ test('a deleted keyword disappears at once, Undo restores it, and nothing is sen
 
 test('selected keywords are deleted when the page is left, with one request each', async () => {
   holdLongTimers();
-  const { service } = await startWithThree();
-  const { user, requests } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Select ferry' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const { user, requests, service } = await showThree();
+  await deleteRows(user, 'refund', 'ferry');
   await findToast('Deleted 2 keywords');
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 keywords');
   expect(deletes(requests)).toEqual([]);
@@ -52,8 +50,7 @@ test('selected keywords are deleted when the page is left, with one request each
 });
 
 test('selecting with Shift includes the rows in between', async () => {
-  await startWithThree();
-  const { user } = await show('/keywords');
+  const { user } = await showThree();
   await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select refund' }));
@@ -62,22 +59,22 @@ test('selecting with Shift includes the rows in between', async () => {
 });
 
 test('after six seconds a deletion is sent', async () => {
-  await startWithThree();
-  const { user, requests } = await show('/keywords');
+  const { user, requests } = await showThree();
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const before = Date.now();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(deletes(requests)).toHaveLength(1));
+  while (deletes(requests).length === 0) await act(() => vi.advanceTimersByTimeAsync(100));
   expect(Date.now() - before).toBeGreaterThan(5900);
+  expect(deletes(requests)).toHaveLength(1);
   expect(isShown('refund')).toBe(false);
 });
 
 test('the key z undoes the last deletion', async () => {
   holdLongTimers();
-  await startWithThree();
-  const { user, requests } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const { user, requests } = await showThree();
+  await deleteRows(user, 'refund');
   await waitFor(() => expect(isShown('refund')).toBe(false));
   await user.keyboard('z');
   await waitFor(() => expect(isShown('refund')).toBe(true));
@@ -87,8 +84,7 @@ test('the key z undoes the last deletion', async () => {
 
 test('after a deletion keyboard navigation continues at the same position', async () => {
   holdLongTimers();
-  await startWithThree();
-  const { user } = await show('/keywords');
+  const { user } = await showThree();
   await screen.findByRole('gridcell', { name: 'refund' });
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toBe('parcel');
@@ -101,14 +97,12 @@ test('after a deletion keyboard navigation continues at the same position', asyn
 
 test('a refused deletion restores the row and says why', async () => {
   holdLongTimers();
-  await startWithThree();
-  const { user } = await show('/keywords', {
+  const { user } = await showThree('/keywords', {
     wrapFetch: answering(
       (_, { method }) => method === 'DELETE' && refusal(422, { title: 'Locked', detail: 'It is in use.' }),
     ),
   });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await waitFor(() => expect(isShown('refund')).toBe(false));
   leavePage();
   await findToast('Couldn’t delete “refund”');

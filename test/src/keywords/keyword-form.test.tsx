@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { answering } from '#test/src/answering.ts';
-import { findToast, startService } from '../render-page.tsx';
+import { findToast, startThenShow } from '../render-page.tsx';
 import { show, startWithWords } from './keyword-page.tsx';
 
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
@@ -11,9 +11,9 @@ const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 
 const startWithRefund = async () => (await startWithWords(['refund', 'Refunds', 'Five days'])).service;
+const showRefund = startThenShow(startWithRefund, show);
 
 test('a new keyword is created once, however often it is submitted, and appears in the list', async () => {
-  await startService();
   const { user, requests } = await show('/keywords?sort=key_name');
   const [link] = await screen.findAllByRole('link', { name: 'New keyword' });
   if (link) await user.click(link);
@@ -33,7 +33,6 @@ test('a new keyword is created once, however often it is submitted, and appears 
 });
 
 test('a missing value is reported at its field, and nothing is sent', async () => {
-  await startService();
   const { user, requests } = await show('/keywords/new');
   await field('Keyword');
   await user.click(button(/^Create/));
@@ -44,8 +43,7 @@ test('a missing value is reported at its field, and nothing is sent', async () =
 });
 
 test('an error is shown at its field, and the text stays', async () => {
-  await startWithRefund();
-  const { user } = await show('/keywords/new');
+  const { user } = await showRefund('/keywords/new');
   await user.type(await field('Keyword'), 'refund');
   await user.type(await field('Suggestions'), 'a long text{Control>}{Enter}{/Control}');
   await waitFor(async () => expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true'));
@@ -54,8 +52,7 @@ test('an error is shown at its field, and the text stays', async () => {
 });
 
 test('an edit sends only the changes, with the version they are based on', async () => {
-  await startWithRefund();
-  const { user, requests } = await show('/keywords/1');
+  const { user, requests } = await showRefund('/keywords/1');
   const title = await field('Title');
   await user.clear(title);
   await user.click(button(/^Save/));
@@ -100,8 +97,7 @@ test('restored text can be discarded', async () => {
 });
 
 test('full storage is reported, and the form still works', async () => {
-  await startWithRefund();
-  const { user } = await show('/keywords/1');
+  const { user } = await showRefund('/keywords/1');
   const title = await field('Title');
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -125,8 +121,7 @@ test('invalid values in storage are ignored', async () => {
 });
 
 test('a concurrent change is shown, and only the fields typed here overwrite it', async () => {
-  const service = await startWithRefund();
-  const { user } = await show('/keywords/1');
+  const { user, service } = await showRefund('/keywords/1');
   await user.type(await field('Title'), ' and returns');
   await service.update('master_keywords', '1', { key_title: 'Money back', suggestions: 'Ten days' });
   await user.click(button(/^Save/));
@@ -142,8 +137,7 @@ test('a concurrent change is shown, and only the fields typed here overwrite it'
 });
 
 test('the other user’s version can be loaded, and the own edits restored', async () => {
-  const service = await startWithRefund();
-  const { user } = await show('/keywords/1');
+  const { user, service } = await showRefund('/keywords/1');
   await user.type(await field('Title'), '!');
   await service.update('master_keywords', '1', { key_title: 'Money back' });
   await user.click(button(/^Save/));
@@ -156,8 +150,7 @@ test('the other user’s version can be loaded, and the own edits restored', asy
 });
 
 test('without record versions, the record is compared before overwriting', async () => {
-  const service = await startWithRefund();
-  const { user, requests } = await show('/keywords/1', { wrapFetch: withoutVersions });
+  const { user, requests, service } = await showRefund('/keywords/1', { wrapFetch: withoutVersions });
   await user.type(await field('Title'), '!');
   await service.update('master_keywords', '1', { key_title: 'Money back' });
   await user.click(button(/^Save/));
@@ -166,7 +159,6 @@ test('without record versions, the record is compared before overwriting', async
 });
 
 test('without a response nothing is lost, and nothing is retried automatically', async () => {
-  await startService();
   let sent = 0;
   const { user } = await show('/keywords/new', {
     wrapFetch: answering((_, { method }) => {
@@ -183,7 +175,6 @@ test('without a response nothing is lost, and nothing is retried automatically',
 });
 
 test('Enter that ends an IME composition does not submit', async () => {
-  await startService();
   const { user, requests } = await show('/keywords/new');
   const keyword = await field('Keyword');
   await user.type(keyword, '返品');
@@ -195,8 +186,7 @@ test('Enter that ends an IME composition does not submit', async () => {
 });
 
 test('users without permission see a read-only form', async () => {
-  await startWithRefund();
-  const { user } = await show('/keywords/1', { role: 'agent' });
+  const { user } = await showRefund('/keywords/1', { role: 'agent' });
   expect((await field('Title')).readOnly).toBe(true);
   const why = 'View only – ask an admin to make changes';
   expect(screen.getByText(why)).toBeTruthy();
@@ -208,16 +198,14 @@ test('users without permission see a read-only form', async () => {
 });
 
 test('a missing keyword is reported in a dialog over the list', async () => {
-  await startWithRefund();
-  const { user } = await show('/keywords/99');
+  const { user } = await showRefund('/keywords/99');
   expect(await screen.findByText('Not found')).toBeTruthy();
   await user.click(button('Close'));
   await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
 });
 
 test('closing a dialog opened from the list goes back in history', async () => {
-  await startWithRefund();
-  const { user } = await show('/keywords');
+  const { user } = await showRefund('/keywords');
   await user.click(await screen.findByRole('link', { name: 'Open refund' }));
   await field('Title');
   await user.keyboard('{Escape}');

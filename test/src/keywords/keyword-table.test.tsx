@@ -4,11 +4,12 @@ import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { aKeyword } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, holding, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast } from '../render-page.tsx';
-import { findCell, names, show, startWithWords, untilAborted } from './keyword-page.tsx';
+import { runPageAction } from '../run-page-action.ts';
+import { editCell, findCell, names, show, showWords, startWithWords, untilAborted } from './keyword-page.tsx';
 
 const writes = (requests: Request[]) => requests.filter(({ method }) => method !== 'GET');
 const cell = (name: string) => screen.getByRole('gridcell', { name });
@@ -16,8 +17,7 @@ const checkbox = (name: string) => screen.getByRole('checkbox', { name: `Select 
 const editor = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 async function showConflict() {
-  const { service, read } = await startWithWords(['refund', 'Refunds', 'Five days']);
-  const { user } = await show('/keywords');
+  const { user, service, read } = await showWords(['refund', 'Refunds', 'Five days']);
   await user.click(await findCell('Refunds'));
   await service.update('master_keywords', '1', { key_title: 'Theirs', suggestions: 'Ten' });
   await user.keyboard('{Enter}Mine{Enter}');
@@ -26,8 +26,7 @@ async function showConflict() {
 }
 
 test('a saved view with the search text in `q` still filters and sorts', async () => {
-  await startWithWords(['parcel lost'], ['refund'], ['parcel found']);
-  await show('/keywords');
+  await showWords(['parcel lost'], ['refund'], ['parcel found']);
   await findCell('refund');
   // Navigates while the table is shown, as the link of a saved view does.
   await act(() => navigate('/keywords?q=parc&sort=key_name'));
@@ -40,8 +39,7 @@ test('a saved view with the search text in `q` still filters and sorts', async (
 
 test('on a phone, the title is below the keyword, and the cell edits the keyword alone', async () => {
   asPhone();
-  const { read } = await startWithWords(['refund', 'Refunds'], ['parcel']);
-  const { user } = await show('/keywords');
+  const { user, read } = await showWords(['refund', 'Refunds'], ['parcel']);
   await screen.findByText('Refunds');
   expect(names()).toEqual(['refund Refunds', 'parcel']);
   await user.click(screen.getByText('Refunds'));
@@ -89,8 +87,7 @@ test('the search covers every text, and the address follows', async () => {
 
 test('a new search clears the selection, an undone deletion does not', async () => {
   holdLongTimers();
-  await startWithWords(['refund'], ['parcel'], ['ferry']);
-  const { user } = await show('/keywords');
+  const { user } = await showWords(['refund'], ['parcel'], ['ferry']);
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
   await user.click(await box('refund'));
   await user.click(await box('parcel'));
@@ -113,8 +110,7 @@ test('a new search clears the selection, an undone deletion does not', async () 
 });
 
 test('headers sort ascending, descending and not at all', async () => {
-  await startWithWords(['b', '2'], ['a', '10'], ['c']);
-  const { user } = await show('/keywords');
+  const { user } = await showWords(['b', '2'], ['a', '10'], ['c']);
   await findCell('b');
   const header = screen.getByRole('button', { name: 'Title' });
   await user.click(header);
@@ -127,8 +123,7 @@ test('headers sort ascending, descending and not at all', async () => {
 });
 
 test('a cell is reached, edited and saved by keyboard alone', async () => {
-  const { read } = await startWithWords(['refund', 'Refunds'], ['parcel']);
-  const { user, requests } = await show('/keywords');
+  const { user, requests, read } = await showWords(['refund', 'Refunds'], ['parcel']);
   await findCell('refund');
   await user.keyboard('j{ArrowRight}{Enter}');
   expect(document.activeElement).toBe(editor(/^Title of refund/));
@@ -147,8 +142,7 @@ test('a cell is reached, edited and saved by keyboard alone', async () => {
 });
 
 test('a key that cannot act on the table says why', async () => {
-  await startWithWords(['refund'], ['parcel']);
-  const { user } = await show('/keywords');
+  const { user } = await showWords(['refund'], ['parcel']);
   await findCell('refund');
   await user.keyboard('x');
   await findToast('Choose a row first (J/K).');
@@ -207,34 +201,23 @@ test('the key . reloads the keywords, and reports once they are up to date', asy
 });
 
 test('the palette offers to create, import and test keywords, and to delete the selected ones', async () => {
-  const { read } = await startWithWords(['refund'], ['parcel']);
-  const { user } = await show('/keywords');
+  const { user, read } = await showWords(['refund'], ['parcel']);
   await findCell('refund');
   const labels = () => pageActions().map(({ label }) => label);
   await waitFor(() => expect(labels()).toEqual(['New keyword', 'Import CSV', 'Test keywords']));
   await user.keyboard('jx');
   await waitFor(() => expect(labels()).toContain('Delete 1 selected'));
-  act(() =>
-    pageActions()
-      .find(({ label }) => label === 'Delete 1 selected')
-      ?.act(),
-  );
+  await runPageAction('Delete 1 selected');
   await waitFor(() => expect(names()).toEqual(['parcel']));
   // The deletion is sent when the undo window ends or the page is left.
   expect(await read()).toHaveLength(2);
-  act(() =>
-    pageActions()
-      .find(({ label }) => label === 'New keyword')
-      ?.act(),
-  );
+  await runPageAction('New keyword');
   expect(await screen.findByRole('dialog', { name: 'New keyword' })).toBeTruthy();
 });
 
 test('Tab moves through the cells of a row, and the row is saved once', async () => {
-  const { read } = await startWithWords(['refund'], ['parcel']);
-  const { user, requests } = await show('/keywords');
-  await user.click(await findCell('refund'));
-  await user.keyboard('{Enter}refunds{Tab}Money back{Tab}Five days');
+  const { user, requests, read } = await showWords(['refund'], ['parcel']);
+  await editCell(user, 'refund', 'refunds{Tab}Money back{Tab}Five days');
   // No layout shift: no notice appears above the table being edited.
   expect(screen.queryByText(/unsaved changes$/)).toBeNull();
   await user.keyboard('{Shift>}{Enter}{/Shift}at most{Tab}');
@@ -254,15 +237,9 @@ test('Tab moves through the cells of a row, and the row is saved once', async ()
 
 test('a row that is changed again while it is being saved is saved again', async () => {
   const { read } = await startWithWords(['refund']);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { user, requests } = await show('/keywords', {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'PUT') await held;
-      return fetch(input, init);
-    },
-  });
-  await user.click(await findCell('refund'));
-  await user.keyboard('{Enter}refunds{Enter}');
+  const { wrapFetch, release } = holding((_, { method }) => method === 'PUT');
+  const { user, requests } = await show('/keywords', { wrapFetch });
+  await editCell(user, 'refund', 'refunds{Enter}');
   await user.keyboard('{Enter}fares{Enter}');
   release();
   await waitFor(async () => expect((await read())[0]).toMatchObject({ key_name: 'fares' }));
@@ -271,10 +248,8 @@ test('a row that is changed again while it is being saved is saved again', async
 });
 
 test('a refused row keeps its text and shows the reason, and can be corrected or discarded', async () => {
-  const { read } = await startWithWords(['refund'], ['parcel']);
-  const { user } = await show('/keywords');
-  await user.click(await findCell('parcel'));
-  await user.keyboard('{Enter}refund{Enter}');
+  const { user, read } = await showWords(['refund'], ['parcel']);
+  await editCell(user, 'parcel', 'refund{Enter}');
   expect(await screen.findByText(/^Keyword: Already exists/)).toBeTruthy();
   expect(names()).toEqual(['refund', 'refund']);
   await user.keyboard('{Enter}refunds{Enter}');
@@ -321,8 +296,7 @@ test('unsaved text survives the page', async () => {
   const first = await show('/keywords', {
     wrapFetch: answering((_, { method }) => method === 'PUT' && Promise.reject(new TypeError('network'))),
   });
-  await first.user.click(await findCell('Refunds'));
-  await first.user.keyboard('{Enter}Money back{Enter}');
+  await editCell(first.user, 'Refunds', 'Money back{Enter}');
   expect(await screen.findByText('Can’t reach the server. Check your connection.')).toBeTruthy();
   first.unmount();
 
@@ -352,8 +326,7 @@ test('discarding the unsaved rows leaves a refused row, and rows that are not lo
   const { user, unmount } = await show('/keywords', {
     wrapFetch: answering((url, { signal }) => url.includes('page[number]=2') && untilAborted(signal)),
   });
-  await user.click(await findCell('parcel'));
-  await user.keyboard('{Enter}word 1{Enter}');
+  await editCell(user, 'parcel', 'word 1{Enter}');
   expect(await screen.findByText(/^Keyword: Already exists/)).toBeTruthy();
   const notice = (await screen.findByText('1 row has unsaved changes')).parentElement;
   await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Discard' }));
@@ -378,10 +351,8 @@ test.each<[string, (user: Person) => Promise<unknown>, (user: Person) => Promise
   ['its checkbox, then the next row', (user) => user.click(checkbox('refund')), (user) => user.click(cell('parcel'))],
   ['its checkbox, then the end of the table', (user) => user.click(checkbox('refund')), (user) => user.keyboard('j')],
 ])('a row that is left by way of %s is saved', async (_, within, leave) => {
-  const { read } = await startWithWords(['refund', 'Refunds', 'Five days'], ['parcel']);
-  const { user, requests } = await show('/keywords');
-  await user.click(await findCell('Refunds'));
-  await user.keyboard('{Enter}Money back');
+  const { user, requests, read } = await showWords(['refund', 'Refunds', 'Five days'], ['parcel']);
+  await editCell(user, 'Refunds', 'Money back');
   await within(user);
   expect(writes(requests)).toHaveLength(0);
   await leave(user);
@@ -391,10 +362,8 @@ test.each<[string, (user: Person) => Promise<unknown>, (user: Person) => Promise
 });
 
 test('a refused row is sent again by Enter, but not by passing it', async () => {
-  await startWithWords(['refund'], ['parcel'], ['ferry']);
-  const { user, requests } = await show('/keywords');
-  await user.click(await findCell('parcel'));
-  await user.keyboard('{Enter}refund{Enter}');
+  const { user, requests } = await showWords(['refund'], ['parcel'], ['ferry']);
+  await editCell(user, 'parcel', 'refund{Enter}');
   await screen.findByText(/^Keyword: Already exists/);
   await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
   expect(writes(requests)).toHaveLength(1);
@@ -411,8 +380,7 @@ test.each<[string, (user: Person) => Promise<unknown>]>([
   const { user } = await show('/keywords', {
     wrapFetch: answering((_, { method }) => method === 'PUT' && held.promise),
   });
-  await user.click(await findCell('Refunds'));
-  await user.keyboard('{Enter}Money back{Enter}');
+  await editCell(user, 'Refunds', 'Money back{Enter}');
   await hide(user);
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Money back' })).toBeNull());
   held.resolve(refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }));
@@ -423,8 +391,7 @@ test.each<[string, (user: Person) => Promise<unknown>]>([
 });
 
 test('a row that someone else deleted while it was saved is still unsaved, and can be discarded', async () => {
-  const { service } = await startWithWords(['refund', 'Refunds'], ['parcel']);
-  const { user } = await show('/keywords');
+  const { user, service } = await showWords(['refund', 'Refunds'], ['parcel']);
   await user.click(await findCell('Refunds'));
   await service.db.deleteFrom('master_keywords').where('key_name', '=', 'refund').execute();
   await user.keyboard('{Enter}Money back{Enter}');
@@ -438,8 +405,7 @@ test('a row that someone else deleted while it was saved is still unsaved, and c
 });
 
 test('a JSON array is shown as a list, edited with one item per line, and written back as JSON', async () => {
-  const { read } = await startWithWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
-  const { user } = await show('/keywords');
+  const { user, read } = await showWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
   const suggestions = (await screen.findByText('Ask for the number · Track it')).closest('td') as HTMLElement;
   expect(within(suggestions).getByText('2')).toBeTruthy();
   await user.click(suggestions);
@@ -513,8 +479,7 @@ test('keyboard navigation skips columns that do not fit', async () => {
 });
 
 test('Enter that ends an IME composition saves nothing', async () => {
-  await startWithWords(['refund']);
-  const { user, requests } = await show('/keywords');
+  const { user, requests } = await showWords(['refund']);
   await user.click(await findCell('refund'));
   await user.keyboard('{Enter}');
   fireEvent.input(editor(/^Keyword of/), { target: { value: '返品' } });

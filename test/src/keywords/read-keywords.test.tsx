@@ -41,10 +41,7 @@ test('all pages are loaded, with progress', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await show('/keywords', {
     isStrict: false,
-    wrapFetch: (fetch) => async (input, init) => {
-      if (decodeURIComponent(String(input)).includes('page[number]=2')) await held;
-      return fetch(input, init);
-    },
+    wrapFetch: answering((url) => url.includes('page[number]=2') && held),
   });
   expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
   expect(names()).toHaveLength(100);

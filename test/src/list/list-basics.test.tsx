@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet, type RouteObject } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { currentLocation } from '#src/lib/router.ts';
+import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
@@ -50,9 +51,13 @@ async function startWithKeywords(count: number) {
   return service;
 }
 
+async function showKeywords(count: number, path = '/keywords') {
+  await startWithKeywords(count);
+  return show(path);
+}
+
 test('a page of keywords shows the total, and the next page is a link', async () => {
-  await startWithKeywords(40);
-  const { user } = await show('/keywords');
+  const { user } = await showKeywords(40);
 
   expect(await screen.findByText('word 01')).toBeTruthy();
   expect(tableLinks()).toHaveLength(25);
@@ -66,8 +71,7 @@ test('a page of keywords shows the total, and the next page is a link', async ()
 });
 
 test('the next page starts at the top, and going back restores the scroll position', async () => {
-  await startWithKeywords(40);
-  const { user } = await show('/keywords');
+  const { user } = await showKeywords(40);
   await screen.findByText('word 01');
   const scroller = () => screen.getByRole('table').closest('.overflow-auto') as HTMLElement;
   scroller().scrollTop = 300;
@@ -84,8 +88,7 @@ test('the next page starts at the top, and going back restores the scroll positi
 });
 
 test('a header sorts ascending, descending, then not at all, and returns to the first page', async () => {
-  await startWithKeywords(30);
-  const { user } = await show('/keywords?page[number]=2');
+  const { user } = await showKeywords(30, '/keywords?page[number]=2');
   await screen.findByText('word 30');
 
   const header = () => screen.getByRole('button', { name: 'Title' });
@@ -103,14 +106,12 @@ test('a header sorts ascending, descending, then not at all, and returns to the 
 });
 
 test('unsupported parameters of the address are ignored and reported', async () => {
-  await startWithKeywords(1);
-  await show('/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
+  await showKeywords(1, '/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=1');
   expect(await screen.findByText('word 01')).toBeTruthy();
   expect(screen.getByText(/Ignored URL parameters: page\[size\], filter\[mood\], sort/)).toBeTruthy();
 });
 
 test('an empty list explains what to do, and one emptied by filters offers to clear them', async () => {
-  await startService();
   const { user } = await show('/keywords?filter[id]=7');
   expect(await screen.findByText('No matches for these filters')).toBeTruthy();
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
@@ -121,15 +122,13 @@ test('an empty list explains what to do, and one emptied by filters offers to cl
 });
 
 test('a page past the end links to the first', async () => {
-  await startWithKeywords(2);
-  const { user } = await show('/keywords?page[number]=5');
+  const { user } = await showKeywords(2, '/keywords?page[number]=5');
   await user.click(await screen.findByRole('link', { name: 'Go to the first page' }));
   expect(await screen.findByText('word 01')).toBeTruthy();
 });
 
 test('rows are navigated, selected and opened by keyboard', async () => {
-  await startWithKeywords(3);
-  const { user } = await show('/keywords');
+  const { user } = await showKeywords(3);
   await screen.findByText('word 01');
 
   await user.keyboard('jj');
@@ -154,8 +153,7 @@ test('rows are navigated, selected and opened by keyboard', async () => {
 });
 
 test('a key that cannot act says why, and Escape clears the selection first', async () => {
-  await startWithKeywords(1);
-  const { user } = await show('/keywords');
+  const { user } = await showKeywords(1);
   await screen.findByText('word 01');
   await user.keyboard('x');
   await findToast('Choose a row first (J/K).');
@@ -193,6 +191,8 @@ test('a row is duplicated under a free name, and the copy can be deleted', async
   expect(await screen.findByText('word 01 (copy 2)')).toBeTruthy();
   const copy = await db.selectFrom('master_keywords').selectAll().where('id', '=', 4).executeTakeFirstOrThrow();
   expect(copy).toMatchObject({ key_name: 'word 01 (copy 2)', key_title: 'Title 1' });
+  updateSettings({ undoSeconds: 0 });
+  onTestFinished(() => settings.set(defaultSettings));
   await user.click(screen.getByRole('button', { name: 'Delete copy' }));
   await waitFor(() => expect(screen.queryByText('word 01 (copy 2)')).toBeNull());
   await waitFor(async () => expect(await db.selectFrom('master_keywords').selectAll().execute()).toHaveLength(3));
@@ -222,8 +222,7 @@ test('selected rows are duplicated together, and failures are explained and can 
 });
 
 test('a filter by id without any others is shown only if a link has set it', async () => {
-  await startWithKeywords(2);
-  const { user } = await show('/keywords?filter[id]=2');
+  const { user } = await showKeywords(2, '/keywords?filter[id]=2');
   await waitFor(() => expect(tableLinks()).toEqual(['word 02']));
   await findChip('ID: 2');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));

@@ -12,8 +12,9 @@ import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { addFilter, findChip, findFilterMenu, offeredFilters } from '#test/src/add-filter.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { renderPage, startService } from '#test/src/render-page.tsx';
+import { type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
 import { tableLinks } from '#test/src/table-links.ts';
+import { textsOf } from '../texts-of.ts';
 
 const columns = [
   { accessorKey: 'name' },
@@ -73,21 +74,19 @@ const suggestionRoutes: RouteObject[] = [
   },
 ];
 
-async function startWithRooms() {
-  const service = await startService();
-  await aRoom(service.db, { name: 'Desk, left' });
-  await aRoom(service.db, { name: 'Desk right', is_private: 1 });
-  await aRoom(service.db, { name: 'Harbour', kind: 3 });
-  return service;
+async function showRooms(path = '/rooms', options: Partial<PageOptions> = {}) {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Desk, left' });
+  await aRoom(db, { name: 'Desk right', is_private: 1 });
+  await aRoom(db, { name: 'Harbour', kind: 3 });
+  return renderPage(path, { routes, ...options });
 }
 
 const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
 
 test('the search sends a request per key, aborts outdated ones, and is one history entry', async () => {
-  await startWithRooms();
   const signals: AbortSignal[] = [];
-  const { user } = await renderPage('/rooms', {
-    routes,
+  const { user } = await showRooms('/rooms', {
     wrapFetch: (fetch) => (input, init) => {
       if (String(input).includes('name_like') && init?.signal) signals.push(init.signal);
       return fetch(input, init);
@@ -108,11 +107,9 @@ test('the search sends a request per key, aborts outdated ones, and is one histo
 });
 
 test('a late response to an earlier query is not shown', async () => {
-  await startWithRooms();
   const first = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
-  const { user } = await renderPage('/rooms', {
-    routes,
+  const { user } = await showRooms('/rooms', {
     wrapFetch: (fetch) => async (input, init) => {
       const isFirst = decodeURIComponent(String(input)).endsWith('name_like]=h');
       if (isFirst) await first.promise;
@@ -128,18 +125,13 @@ test('a late response to an earlier query is not shown', async () => {
 });
 
 test('choices, booleans and flags are chosen from a menu, and sent as the API spells them', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/rooms?page[number]=1&page[size]=50', { routes });
+  const { user } = await showRooms('/rooms?page[number]=1&page[size]=50');
   await screen.findByText('Harbour');
   expect(await offeredFilters(user)).toEqual(['Kind', 'Private', 'Private rooms only', 'Starred or mine', 'ID']);
   await addFilter(user, 'Kind');
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
   await waitFor(() => expect(document.activeElement).toBe(kind));
-  expect(
-    within(kind)
-      .getAllByRole('option')
-      .map((option) => option.textContent),
-  ).toEqual(['Kind: any', 'Support', 'Direct room', 'Group room']);
+  expect(textsOf(within(kind).getAllByRole('option'))).toEqual(['Kind: any', 'Support', 'Direct room', 'Group room']);
   await user.selectOptions(kind, 'Support');
   await findChip('Kind: Support');
   expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
@@ -160,8 +152,7 @@ test('choices, booleans and flags are chosen from a menu, and sent as the API sp
 });
 
 test('an active filter is a chip, whose label opens its control in place', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/rooms?filter[id]=2,3', { routes });
+  const { user } = await showRooms('/rooms?filter[id]=2,3');
   await waitFor(() => expect(tableLinks()).toEqual(['Desk, left', 'Desk right']));
   expect(screen.queryByRole('textbox', { name: 'ID' })).toBeNull();
   await user.click((await findChip('ID: 2,3')).words);
@@ -178,8 +169,7 @@ test('an active filter is a chip, whose label opens its control in place', async
 });
 
 test('filters are added, changed and removed by keyboard, and the focus stays in the bar', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/rooms', { routes });
+  const { user } = await showRooms();
   await screen.findByText('Harbour');
   await user.keyboard('/');
   expect(document.activeElement).toBe(search());
@@ -211,8 +201,7 @@ test('filters are added, changed and removed by keyboard, and the focus stays in
 });
 
 test('a filter that was opened and left without a value disappears, and does not change the URL', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/rooms', { routes });
+  const { user } = await showRooms();
   await addFilter(user, 'ID');
   const field = await screen.findByRole('textbox', { name: 'ID' });
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -227,9 +216,8 @@ test('a filter that was opened and left without a value disappears, and does not
 });
 
 test('flags that exclude each other are one choice', async () => {
-  const { db, userIds } = await startWithRooms();
-  await aRoom(db, { name: 'Mine' }, [userIds.admin]);
-  const { user } = await renderPage('/rooms?filter[starred]=1', { routes });
+  const { user, service } = await showRooms('/rooms?filter[starred]=1');
+  await aRoom(service.db, { name: 'Mine' }, [service.userIds.admin]);
   const { words } = await findChip('Starred or mine: Starred');
   await user.click(words);
   const choice = await screen.findByRole('combobox', { name: 'Starred or mine' });
@@ -241,9 +229,7 @@ test('flags that exclude each other are one choice', async () => {
 });
 
 test('a filter that the tenant refuses is dropped, reported, and not sent again', async () => {
-  await startWithRooms();
-  const { user, requests } = await renderPage('/rooms?filter[kind]=support_room&filter[name_like]=desk', {
-    routes,
+  const { user, requests } = await showRooms('/rooms?filter[kind]=support_room&filter[name_like]=desk', {
     wrapFetch: answering(
       (url) =>
         url.includes('[kind]') &&
@@ -259,8 +245,7 @@ test('a filter that the tenant refuses is dropped, reported, and not sent again'
 });
 
 test('nothing is sent during IME composition; the whole word is sent after it', async () => {
-  await startWithRooms();
-  await renderPage('/rooms', { routes });
+  await showRooms();
   await screen.findByText('Harbour');
   search().focus();
   fireEvent.compositionStart(search());
@@ -278,7 +263,7 @@ async function picker() {
 }
 
 test('a room can be picked by name', async () => {
-  const { db } = await startWithRooms();
+  const { db } = await startService();
   const room = await aRoom(db, { name: 'Lighthouse' });
   await aSuggestion(db, { room_id: room.id });
   await aSuggestion(db);
@@ -295,8 +280,7 @@ test('a room can be picked by name', async () => {
 });
 
 test('if the tenant cannot search by name, a record can be picked by id', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/suggestions', {
+  const { user } = await showRooms('/suggestions', {
     routes: suggestionRoutes,
     wrapFetch: answering(
       (url) => url.includes('name_like') && refusal(400, { code: '102', source: { parameter: 'filter[name_like]' } }),

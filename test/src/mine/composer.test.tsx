@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { navigate } from '#src/lib/router.ts';
 import { mineRoutes, roomRoutes } from '#src/routes.tsx';
 import { aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import { answering, refusal } from '../answering.ts';
+import { answering, holding, refusal } from '../answering.ts';
 import '../in-process-worker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { textsOf } from '../texts-of.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 /** A room in which a visitor asks in English, with a suggestion of its own, and keywords with answers. */
@@ -33,10 +34,7 @@ async function openRoom(options: Partial<PageOptions> = {}) {
 
 const list = () => screen.findByRole('listbox', { name: 'Suggestions and keyword answers' });
 const noList = () => expect(screen.queryByRole('listbox', { name: 'Suggestions and keyword answers' })).toBeNull();
-const offered = async () =>
-  within(await list())
-    .getAllByRole('option')
-    .map((option) => option.textContent);
+const offered = async () => textsOf(within(await list()).getAllByRole('option'));
 const offers = (texts: readonly string[]) => waitFor(async () => expect(await offered()).toEqual(texts));
 const marked = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
@@ -168,13 +166,8 @@ test('keywords are fetched when the user starts to type, and only once', async (
 });
 
 test('keyword answers are offered even if another reader of the keywords was unmounted', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { user, field } = await openRoom({
-    wrapFetch: (fetch) => async (input, init) => {
-      if (String(input).includes('/master_keywords?')) await held;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((url) => url.includes('/master_keywords?'));
+  const { user, field } = await openRoom({ wrapFetch });
   await user.type(field, 'Hello {{{{name}}');
   await screen.findByRole('region', { name: 'Checks' });
   await user.clear(field);
@@ -226,11 +219,7 @@ test('typing a text again that was rejected in the room shows the rejection', as
 /** A room whose answers to new drafts wait for `release`. */
 async function openSlowRoom(answer?: Response) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) => {
-    if (init?.method !== 'POST') return fetch(input, init);
-    await held;
-    return answer ?? fetch(input, init);
-  };
+  const wrapFetch = answering((_, { method }) => method === 'POST' && held.then(() => answer));
   return { ...(await openRoom({ wrapFetch })), release };
 }
 
@@ -321,7 +310,6 @@ test('a new draft starts with choosing its room, which the URL keeps, and shows 
 });
 
 test('no draft can be written for a room that does not exist', async () => {
-  await startService();
   await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
   expect(await screen.findByText('Not found')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();

@@ -9,7 +9,8 @@ import { aDraft, aResolvedDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findPicker } from '../find-picker.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
+import { runPageAction } from '../run-page-action.ts';
 
 const show = (path = '/mine', options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: mineRoutes, role: 'agent', ...options });
@@ -42,8 +43,12 @@ async function startWithDrafts() {
   const readAt = async (draft: { id: number }) =>
     (await service.send('GET', `/support_draft_messages/${draft.id}`)).record.attributes
       ?.create_user_resolved_read_time_unix;
-  return { service, room, waiting, rejected, edited, readAt };
+  /** Whether the two unread verdicts, the rejected and the edited one, are marked as read by now. */
+  const areRead = async () => [await readAt(rejected), await readAt(edited)].map((time) => typeof time === 'number');
+  return { service, room, waiting, rejected, edited, areRead };
 }
+
+const showDrafts = startThenShow(startWithDrafts, show);
 
 const list = () => screen.findByRole('list', { name: 'My drafts' });
 const texts = async () =>
@@ -52,15 +57,13 @@ const texts = async () =>
     .map((link) => link.children[1]?.textContent);
 
 test('filters that the page does not have are reported as ignored', async () => {
-  await startWithDrafts();
-  await show('/mine?filter[created_user_id]=1&filter[in_review]=1&sort=colour');
+  await showDrafts('/mine?filter[created_user_id]=1&filter[in_review]=1&sort=colour');
   expect(await texts()).toEqual(['still waiting']);
   expect(await screen.findByText(/Ignored URL parameters: filter\[created_user_id\], sort/)).toBeTruthy();
 });
 
 test('unread verdicts are shown first, and the tabs list the other drafts', async () => {
-  await startWithDrafts();
-  const { user } = await show();
+  const { user } = await showDrafts();
   expect(await texts()).toEqual(['too long a text', 'better words']);
   await waitFor(() => expect(screen.getByRole('link', { name: /^Unread/ }).textContent).toBe('Unread2'));
 
@@ -76,16 +79,14 @@ test('unread verdicts are shown first, and the tabs list the other drafts', asyn
 });
 
 test('opening a verdict shows who decided and why, and marks it read without removing its row', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user } = await show();
+  const { user, rejected, areRead } = await showDrafts();
   await user.click(await screen.findByRole('link', { name: /too long a text/ }));
   const draft = within(await screen.findByRole('article', { name: 'Draft' }));
   expect(draft.getByText('Shorter, please')).toBeTruthy();
   expect(draft.getByText(/by Sam reviewer/)).toBeTruthy();
   expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`);
 
-  await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
-  expect(await readAt(edited)).toBeNull();
+  await waitFor(async () => expect(await areRead()).toEqual([true, false]));
   await queryClient.refetchQueries();
   expect(await texts()).toEqual(['too long a text', 'better words']);
   const line = within(await list()).getByRole('link', { name: /too long a text/ });
@@ -110,8 +111,7 @@ test('a refused refresh is reported above the list, until one succeeds', async (
 });
 
 test('a text edited by the reviewer is shown with deletions and insertions', async () => {
-  const { edited } = await startWithDrafts();
-  await show(`/mine/${edited.id}`);
+  await showDrafts(({ edited }) => `/mine/${edited.id}`);
   const draft = within(await screen.findByRole('article', { name: 'Draft' }));
   expect(draft.getByText('better words')).toBeTruthy();
   expect((await draft.findByText('worse')).tagName).toBe('DEL');
@@ -119,60 +119,51 @@ test('a text edited by the reviewer is shown with deletions and insertions', asy
 });
 
 test('all verdicts are marked read in one request', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user, requests } = await show();
+  const { user, requests, areRead } = await showDrafts();
   await list();
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
   await findToast('2 verdicts marked as read');
-  expect(await readAt(rejected)).toBeTypeOf('number');
-  expect(await readAt(edited)).toBeTypeOf('number');
+  expect(await areRead()).toEqual([true, true]);
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
 test('a tenant that cannot mark all at once gets one request per verdict', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user } = await show('/mine', {
+  const { user, areRead } = await showDrafts('/mine', {
     wrapFetch: answering((url) => url.includes('mark_read_all_resolved') && new Response('', { status: 501 })),
   });
   await list();
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
   await findToast('2 verdicts marked as read');
-  expect(await readAt(rejected)).toBeTypeOf('number');
-  expect(await readAt(edited)).toBeTypeOf('number');
+  expect(await areRead()).toEqual([true, true]);
 });
 
 test('all verdicts can be marked read while the list shows none of them', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user } = await show('/mine?filter[in_review]=1');
+  const { user, areRead } = await showDrafts('/mine?filter[in_review]=1');
   expect(await texts()).toEqual(['still waiting']);
   const button = screen.getByRole('button', { name: 'Mark all read' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
   expect(pageActions().map(({ label }) => label)).toContain('Mark all read');
   await user.click(button);
   await findToast('2 verdicts marked as read');
-  expect(await readAt(rejected)).toBeTypeOf('number');
-  expect(await readAt(edited)).toBeTypeOf('number');
+  expect(await areRead()).toEqual([true, true]);
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
 });
 
 test('while a search hides some verdicts, only the listed ones are marked read', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user } = await show('/mine');
+  const { user, areRead } = await showDrafts();
   await list();
   await user.keyboard('/too long');
   await waitFor(async () => expect(await texts()).toEqual(['too long a text']));
   await user.click(screen.getByRole('button', { name: 'Mark all read' }));
   await findToast('1 verdict marked as read');
-  expect(await readAt(rejected)).toBeTypeOf('number');
-  expect(await readAt(edited)).toBeNull();
+  expect(await areRead()).toEqual([true, false]);
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Mark all read' }).getAttribute('aria-disabled')).toBe('true'),
   );
 });
 
 test('revising sends a new draft for the same room, and typed text survives leaving the page', async () => {
-  const { service, room, rejected } = await startWithDrafts();
-  const { user, unmount } = await show(`/mine/${rejected.id}`);
+  const { user, unmount, service, room, rejected } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`);
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Revision' });
   expect((await field()).value).toBe('too long a text');
@@ -210,15 +201,13 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
 });
 
 test('an empty list of unread verdicts says so', async () => {
-  await startService();
   await show();
   expect(await screen.findByText('You’re up to date – no unread verdicts')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Show all my drafts' })).toBeTruthy();
 });
 
 test('a new draft is written for a room picked by name', async () => {
-  const { service, room } = await startWithDrafts();
-  const { user } = await show('/mine/new');
+  const { user, service, room } = await showDrafts('/mine/new');
   await user.type(await findPicker(/Room/), 'heron');
   await user.click(await screen.findByRole('option', { name: /Blue Heron/ }));
   await user.type(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' }), 'We sail at noon.');
@@ -232,7 +221,7 @@ test('a new draft is written for a room picked by name', async () => {
 });
 
 test('m marks the open verdict as read if opening it failed to', async () => {
-  const { rejected, readAt } = await startWithDrafts();
+  const { rejected, areRead } = await startWithDrafts();
   let isRefused = true;
   const { user } = await show(`/mine/${rejected.id}`, {
     wrapFetch: answering((url) => isRefused && url.endsWith('/mark_read') && new Response('', { status: 500 })),
@@ -242,7 +231,7 @@ test('m marks the open verdict as read if opening it failed to', async () => {
   await list();
   isRefused = false;
   await user.keyboard('m');
-  await waitFor(async () => expect(await readAt(rejected)).toBeTypeOf('number'));
+  await waitFor(async () => expect((await areRead())[0]).toBe(true));
 });
 
 test.each([
@@ -324,8 +313,7 @@ test('a row shows the reason, and a draft links to its earlier and later version
 });
 
 test('only a rejected draft can be revised, and e says why another cannot', async () => {
-  const { waiting, edited, rejected } = await startWithDrafts();
-  const { user } = await show(`/mine/${edited.id}`);
+  const { user, waiting, rejected } = await showDrafts(({ edited }) => `/mine/${edited.id}`);
   await screen.findByRole('article', { name: 'Draft' });
   expect(screen.queryByRole('button', { name: 'Revise' })).toBeNull();
   await user.keyboard('e');
@@ -345,23 +333,19 @@ test('only a rejected draft can be revised, and e says why another cannot', asyn
 });
 
 test('while a revision is written, e and the palette return to its field', async () => {
-  const { rejected } = await startWithDrafts();
-  const { user } = await show(`/mine/${rejected.id}`);
+  const { user } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`);
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
   const field = await screen.findByRole('textbox', { name: 'Revision' });
   field.blur();
   await user.keyboard('e');
   await waitFor(() => expect(document.activeElement).toBe(field));
   field.blur();
-  pageActions()
-    .find(({ label }) => label === 'Revise this draft…')
-    ?.act();
+  await runPageAction('Revise this draft…');
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('a revision is written under the conversation, with text, reason and versions above it', async () => {
-  const { rejected } = await startWithDrafts();
-  const { user } = await show(`/mine/${rejected.id}`);
+  const { user } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`);
   const conversation = await screen.findByRole('region', { name: 'Conversation' });
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
   const field = await screen.findByRole('textbox', { name: 'Revision' });
@@ -375,8 +359,7 @@ test('a revision is written under the conversation, with text, reason and versio
 });
 
 test('at another service a revision is sent without settings, and matched by its text', async () => {
-  const { rejected } = await startWithDrafts();
-  const { user, requests } = await show(`/mine/${rejected.id}`, {
+  const { user, requests } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`, {
     wrapFetch: answering((url) => /rapi\/v1\/?$/.test(url) && new Response('', { status: 404 })),
   });
   await user.click(await screen.findByRole('button', { name: 'Revise' }));
@@ -391,10 +374,7 @@ test('at another service a revision is sent without settings, and matched by its
 
 test('a revision shows at once, even if a stale list of versions arrives after it was sent', async () => {
   const { rejected } = await startWithDrafts();
-  let release: () => void = () => undefined;
-  const isSent = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: isSent, resolve: release } = Promise.withResolvers<void>();
   let isLate = false;
   const { user } = await show(`/mine/${rejected.id}`, {
     isStrict: false,
@@ -421,8 +401,7 @@ test('a revision shows at once, even if a stale list of versions arrives after i
 const pane = () => within(screen.getByRole('region', { name: 'Current draft' }));
 
 test('the first draft is previewed, neither opened nor marked read, and j and k continue from it', async () => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user, requests } = await show();
+  const { user, requests, rejected, edited, areRead } = await showDrafts();
   await list();
   expect(await pane().findByText('Shorter, please')).toBeTruthy();
   expect(pane().getByRole('button', { name: /^Mark read/ })).toBeTruthy();
@@ -432,12 +411,11 @@ test('the first draft is previewed, neither opened nor marked read, and j and k 
   await user.keyboard('j');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
   expect(document.activeElement?.textContent).toContain('better words');
-  await waitFor(async () => expect(await readAt(edited)).toBeTruthy());
-  expect(await readAt(rejected)).toBeNull();
+  await waitFor(async () => expect(await areRead()).toEqual([false, true]));
   expect(requests.filter(({ url }) => url.includes(`/${rejected.id}/mark_read`))).toEqual([]);
   await user.keyboard('k');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
-  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  await waitFor(async () => expect((await areRead())[0]).toBe(true));
   expect(history.length, 'Back leads to the list').toBe(entries + 1);
   await user.keyboard('u');
   await waitFor(() => expect(currentLocation().pathname).toBe('/mine'));
@@ -447,23 +425,21 @@ test('the first draft is previewed, neither opened nor marked read, and j and k 
 });
 
 test('m marks the previewed verdict as read', async () => {
-  const { rejected, readAt } = await startWithDrafts();
-  const { user } = await show();
+  const { user, areRead } = await showDrafts();
   await list();
   await pane().findByText('Shorter, please');
   await user.keyboard('m');
-  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  await waitFor(async () => expect((await areRead())[0]).toBe(true));
   expect(currentLocation().pathname).toBe('/mine');
 });
 
 test.each(['{Enter}', 'o'])('%s opens the previewed draft, and says so if it is already open', async (key) => {
-  const { rejected, edited, readAt } = await startWithDrafts();
-  const { user } = await show();
+  const { user, rejected, edited, areRead } = await showDrafts();
   await list();
   await pane().findByText('Shorter, please');
   await user.keyboard(key);
   await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${rejected.id}`));
-  await waitFor(async () => expect(await readAt(rejected)).toBeTruthy());
+  await waitFor(async () => expect((await areRead())[0]).toBe(true));
   await user.keyboard(key);
   await findToast('This draft is already open.');
   // A focused row takes precedence.
@@ -475,8 +451,7 @@ test.each(['{Enter}', 'o'])('%s opens the previewed draft, and says so if it is 
 
 test('in a narrow window no draft is shown before one is opened', async () => {
   asPhone();
-  const { edited } = await startWithDrafts();
-  const { user } = await show();
+  const { user, edited } = await showDrafts();
   await list();
   await user.keyboard('jj');
   expect(document.activeElement?.textContent).toContain('better words');
@@ -488,8 +463,7 @@ test('in a narrow window no draft is shown before one is opened', async () => {
 });
 
 test('with a draft open, j and k say so at the ends of the list, and Ctrl+A says that it cannot select', async () => {
-  const { rejected, edited } = await startWithDrafts();
-  const { user } = await show(`/mine/${rejected.id}`);
+  const { user, edited } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`);
   await list();
   await user.keyboard('k');
   await findToast('This is the first row on the page.');
@@ -503,22 +477,19 @@ test('with a draft open, j and k say so at the ends of the list, and Ctrl+A says
 });
 
 test('with a draft open and no rows, j says that there are none', async () => {
-  const { waiting } = await startWithDrafts();
-  const { user } = await show(`/mine/${waiting.id}?filter[content_or_room_name_like]=nothing`);
+  const { user } = await showDrafts(({ waiting }) => `/mine/${waiting.id}?filter[content_or_room_name_like]=nothing`);
   await screen.findByText('No drafts match your search');
   await user.keyboard('j');
   await findToast('No rows.');
 });
 
 test('rows have the class that marks them while they are stale', async () => {
-  await startWithDrafts();
-  await show();
+  await showDrafts();
   for (const link of within(await list()).getAllByRole('link')) expect(link.classList).toContain('row');
 });
 
 test('the slash key searches own drafts by text', async () => {
-  await startWithDrafts();
-  const { user } = await show('/mine?sort=-created_at_unix');
+  const { user } = await showDrafts('/mine?sort=-created_at_unix');
   await list();
   await user.keyboard('/known');
   await waitFor(async () => expect(await texts()).toEqual(['known']));
@@ -528,8 +499,7 @@ test('the slash key searches own drafts by text', async () => {
 
 test('in a narrow window a button opens the search, and closes it again', async () => {
   asPhone();
-  await startWithDrafts();
-  const { user } = await show();
+  const { user } = await showDrafts();
   await list();
   const button = screen.getByRole('button', { name: 'Search' });
   expect(button.getAttribute('aria-expanded')).toBe('false');
@@ -546,8 +516,7 @@ test('in a narrow window a button opens the search, and closes it again', async 
 });
 
 test('the dot key refreshes the list, and says so', async () => {
-  const { service, room } = await startWithDrafts();
-  const { user } = await show();
+  const { user, service, room } = await showDrafts();
   await list();
   const { agent, reviewer } = service.userIds;
   const late = { created_user_id: agent, room_id: room.id, message_content: 'decided just now' };
@@ -558,8 +527,7 @@ test('the dot key refreshes the list, and says so', async () => {
 });
 
 test('with nothing open, u says that there is nothing to go back to', async () => {
-  await startWithDrafts();
-  const { user } = await show();
+  const { user } = await showDrafts();
   await list();
   await user.keyboard('u');
   await findToast('Nothing to go back to.');

@@ -13,8 +13,10 @@ import { defaultSettings, settings, updateSettings } from '#src/lib/storage/sett
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
-import { answering, refusal } from '../answering.ts';
+import { answering, holding, refusal } from '../answering.ts';
+import { deleteRows } from '../delete-rows.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { waitingSince } from '../watch/waiting.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
@@ -64,8 +66,7 @@ test('a failed keyword deletion is shown below its row, also after a reload, and
   const service = await startService();
   for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
   const { user } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'parcel');
   await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
   const again = await reload('/keywords');
   await again.user.click(await failure(await screen.findByRole('grid')));
@@ -85,9 +86,7 @@ test('after a partly failed deletion, only the failed records are named and retr
   for (const key_name of ['refund', 'parcel', 'shoes']) await aKeyword(service.db, { key_name });
   illAt = '/2';
   const { user, requests } = await show('/keywords');
-  for (const name of ['refund', 'parcel', 'shoes'])
-    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund', 'parcel', 'shoes');
   const retry = await failure(await screen.findByRole('grid'));
   expect(retry.getAttribute('aria-label')).toBe('Retry: parcel');
   expect(newest()).toMatchObject({ text: 'Deleted 2 of 3 keywords', state: 'failed', detail: 'The pigeon is ill.' });
@@ -103,15 +102,11 @@ test('a stopped deletion reports only the deleted records, and no failure', asyn
   isIll = false;
   const service = await startService();
   for (let at = 1; at <= 12; at++) await aKeyword(service.db, { key_name: `word ${at}` });
-  const late = Promise.withResolvers<void>();
-  const { user } = await show('/keywords', (fetch) => async (input, init) => {
-    if (init?.method === 'DELETE') await late.promise;
-    return fetch(input, init);
-  });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const { wrapFetch, release } = holding((_, { method }) => method === 'DELETE');
+  const { user } = await show('/keywords', wrapFetch);
+  await deleteRows(user, 'all rows');
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
-  late.resolve();
+  release();
   await screen.findByRole('checkbox', { name: 'Select word 12' });
   await waitFor(() => expect(newest()).toMatchObject({ text: 'Deleted 4 of 12 keywords', state: 'sent' }));
   expect(failedActions.get()).toEqual([]);
@@ -120,7 +115,7 @@ test('a stopped deletion reports only the deleted records, and no failure', asyn
 
 test('a failed end of a wait is shown on the row in Watch and in the room', async () => {
   const service = await startService();
-  const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  const wait = waitingSince(10);
   const room = await aRoom(service.db, { name: 'Blue Heron', ...wait });
   const { user } = await show('/watch');
   const row = () => screen.findByRole('row', { name: /Blue Heron/ });
@@ -165,8 +160,7 @@ test('a deletion that fails after a switch is reported with its workspace, and r
   const { service, lumen } = await startTwo();
   updateSettings({ undoSeconds: 30 });
   const { user, requests } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
   await findToast('Couldn’t delete “refund” · harbor.test');
   expect(retryButton()).toBeNull();
@@ -184,8 +178,7 @@ test('a deletion that fails after a switch is reported with its workspace, and r
 test('a failure reported before a switch, or a sign-in of another person, offers no retry afterwards', async () => {
   const { service, lumen } = await startTwo();
   const { user } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await findToast('Couldn’t delete “refund”');
   await waitFor(() => expect(retryButton()).toBeTruthy());
   await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
@@ -200,8 +193,7 @@ test('a failure reported before a switch, or a sign-in of another person, offers
 test('a retry still on the screen after a switch does nothing at the other workspace', async () => {
   const { lumen } = await startTwo();
   const { user } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   const retry = await screen.findByRole('button', { name: 'Retry' });
   updateSettings({ undoSeconds: 30 });
   await act(async () => void signIn(lumen.origin, lumen.tokens.admin));
@@ -211,7 +203,7 @@ test('a retry still on the screen after a switch does nothing at the other works
 
 test('a wait whose end fails after a switch is reported, and retried at its own workspace only', async () => {
   const { service, lumen } = await startTwo();
-  const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  const wait = waitingSince(10);
   for (const { db } of [service, lumen]) await aRoom(db, { name: 'Blue Heron', ...wait });
   updateSettings({ undoSeconds: 30 });
   const { user } = await show('/watch');
@@ -224,16 +216,13 @@ test('a wait whose end fails after a switch is reported, and retried at its own 
 
 test('copies completed after a switch are listed at their own workspace, and cannot be deleted at the other', async () => {
   const { service, lumen } = await startTwo();
-  const late = Promise.withResolvers<void>();
-  const { user, unmount } = await show('/keywords', (fetch) => async (input, init) => {
-    if (init?.method === 'POST') await late.promise;
-    return fetch(input, init);
-  });
+  const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
+  const { user, unmount } = await show('/keywords', wrapFetch);
   await user.click(await screen.findByRole('button', { name: 'Duplicate refund' }));
   unmount();
   signIn(lumen.origin, lumen.tokens.admin);
   await queryClient.query(allKeywordsQuery());
-  late.resolve();
+  release();
   await waitFor(() =>
     expect(toasts.get().map(({ text }) => text)).toEqual(['Created the copy “refund (copy)” · harbor.test']),
   );
@@ -250,8 +239,7 @@ async function failToDelete(wrapFetch = illPigeon) {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });
   const { user } = await show('/keywords', wrapFetch);
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
   return service;
 }
@@ -278,8 +266,7 @@ test('an action that fails only after its unnamed user has signed out is not kep
     return method === 'DELETE' && late.promise.then(() => refusal(403, { title: 'The pigeon is ill.' }));
   });
   const { user } = await show('/keywords', failLate);
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await waitFor(() => expect(storedActions.get()).toMatchObject([{ sentAt: expect.any(Number) }]));
   cleanup();
   signOut();
@@ -300,12 +287,7 @@ test('a named user’s failed action outlives the sign-out, but not the removal 
 
 // Last, because the listeners of its second page remain.
 test('a page reads the stored failures when it starts', async () => {
-  const service = await startService();
-  await aKeyword(service.db, { key_name: 'refund' });
-  const { user } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
+  await failToDelete();
   // Run the module again, as a reload does.
   vi.resetModules();
   const loaded = await import('#src/bulk/failed-actions.ts');

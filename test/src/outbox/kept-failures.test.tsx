@@ -10,7 +10,8 @@ import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { refusal } from '../answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
-import { freshDesk, isDecision, manyDrafts, queue, stored } from '../review/render-review-desk.tsx';
+import { freshDesk, isDecision, manyDrafts, queue, rejectWith, stored } from '../review/render-review-desk.tsx';
+import { rowAround } from '../row-around.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => {
@@ -57,12 +58,7 @@ function leave() {
   tell();
 }
 
-const failure = async () => {
-  const words = await within(queue()).findByText(/The pigeon is ill/);
-  const row = words.closest('li');
-  if (!row) throw new Error('in no row');
-  return within(row);
-};
+const failure = async () => within(rowAround(await within(queue()).findByText(/The pigeon is ill/)));
 
 test('after a reload, a failed decision is shown on its row with the service’s words, and can be retried', async () => {
   const { statusOf } = await failOne();
@@ -102,18 +98,12 @@ test('Retry in Recent sends only the decisions of its row, and none that failed 
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 2' }));
   await waitFor(() => expect(within(queue()).getAllByText(/The pigeon is ill/)).toHaveLength(2));
   await user.keyboard('{Escape}');
-  await user.keyboard('r');
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
-  await user.keyboard('{Control>}{Enter}{/Control}');
+  await rejectWith(user, 'Too long');
   await waitFor(() => expect(failedDecisions.get()[first.id]?.decision.kind).toBe('reject'));
   isIll = false;
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
-  const row = async (text: string) => {
-    const found = (await drawer.findByText(text)).closest('li');
-    if (!found) throw new Error(`${text} is in no row`);
-    return within(found);
-  };
+  const row = async (text: string) => within(rowAround(await drawer.findByText(text)));
   await user.click((await row('Approve 2 drafts')).getByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect((await stored(service, second.id)).status).toBe('approved'));
   expect((await row('Approve 2 drafts')).queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -10,9 +10,11 @@ import { keywordRoutes, reviewRoutes, roomRoutes, watchRoutes } from '#src/route
 import { aKeyword, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering } from '../answering.ts';
+import { deleteRows } from '../delete-rows.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { freshDesk, manyDrafts, queue } from '../review/render-review-desk.tsx';
+import { waitingSince } from '../watch/waiting.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 const [OUTBOX, ACTIONS] = ['countersign.outbox', 'countersign.actions'];
@@ -72,8 +74,7 @@ async function deletedElsewhere(options: Partial<PageOptions> = {}) {
   const service = await startService();
   for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
   const page = await show('/keywords', options);
-  await page.user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
-  await page.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(page.user, 'parcel');
   const text = await doElsewhere(page.user, ACTIONS);
   await waitFor(() => expect(cell('parcel')).toBeNull());
   return { ...page, service, text };
@@ -93,15 +94,9 @@ test('a deletion of another tab hides its row, shows in the bar, and can be undo
 });
 
 test('a record deleted by another tab does not reappear while the list is refetched', async () => {
-  let letRead = () => {};
-  const held = new Promise<void>((resolve) => {
-    letRead = resolve;
-  });
+  const { promise: held, resolve: letRead } = Promise.withResolvers<void>();
   let isHeld = false;
-  const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) => {
-    if (isHeld && String(input).includes('/master_keywords')) await held;
-    return fetch(input, init);
-  };
+  const wrapFetch = answering((url) => isHeld && url.includes('/master_keywords') && held);
   const { service, text } = await deletedElsewhere({ wrapFetch });
   store(ACTIONS, asSent(text));
   await service.send('DELETE', '/master_keywords/2');
@@ -119,8 +114,7 @@ test('an action that another tab undoes is not sent from here', async () => {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'parcel' });
   const { user, requests } = await show('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select parcel' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'parcel');
   await findToast('Deleted “parcel”');
   store(ACTIONS, undefined);
   await screen.findByRole('gridcell', { name: 'parcel' });
@@ -131,7 +125,7 @@ test('an action that another tab undoes is not sent from here', async () => {
 
 test('a switch of another tab shows in the room and in Watch, and can be undone in either', async () => {
   const service = await startService();
-  const wait = { awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 600 };
+  const wait = waitingSince(10);
   const room = await aRoom(service.db, { name: 'Blue Heron', ...wait });
   const page = await show(`/rooms/${room.id}`);
   const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Waiting' });

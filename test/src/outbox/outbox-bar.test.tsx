@@ -2,26 +2,30 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { keywordRoutes, reviewRoutes, roomRoutes } from '#src/routes.tsx';
-import { aDraft, aKeyword, aRoom } from '#test/builders.ts';
+import { aKeyword, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
 import { withClockAhead } from '../answering.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { deleteRows } from '../delete-rows.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
   currentLine,
   freshDesk,
   manyDrafts,
   onDecision,
+  openDesk,
+  openDrafts,
   queue,
+  rejectWith,
   stored,
 } from '../review/render-review-desk.tsx';
+import { rowAround } from '../row-around.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => {
@@ -36,9 +40,8 @@ const routes = withOutbox([
   { path: '/elsewhere', Component: () => <p>Elsewhere</p> },
 ]);
 
-async function show(path: string, options: Partial<PageOptions> = {}) {
-  await preloadParts();
-  const page = await renderPage(path, { routes, role: 'reviewer', ...options });
+async function showDrafts(...[count, path, options]: Parameters<typeof openDrafts>) {
+  const page = await openDrafts(count, path, { routes, ...options });
   // The first unmount in strict mode may cancel this query.
   await waitFor(() => queryClient.query(meQuery()));
   return page;
@@ -52,10 +55,7 @@ const recent = async () => within(await screen.findByRole('dialog', { name: 'Rec
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 
 test('the bar names the newest text and counts the others', async () => {
-  const service = await startService();
-  await manyDrafts(service, 3);
-  const { user } = await show('/review');
-  await textOf('reply 1');
+  const { user } = await showDrafts(3);
   await user.keyboard('a');
   await (await bar()).findByText('Approved “reply 1”');
   await textOf('reply 2');
@@ -66,10 +66,7 @@ test('the bar names the newest text and counts the others', async () => {
 });
 
 test('z reopens the draft and focuses its row', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  const { user } = await show('/review?sort=-created_at_unix');
-  await textOf('reply 3');
+  const { user, drafts } = await showDrafts(3, '/review?sort=-created_at_unix', { text: 'reply 3' });
   await user.keyboard('j');
   await textOf('reply 2');
   await user.keyboard('a');
@@ -83,10 +80,7 @@ test('z reopens the draft and focuses its row', async () => {
 });
 
 test('from another page, Undo goes back to the draft', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
-  const { user } = await show(`/review/${drafts[0]?.id}`);
-  await textOf('reply 1');
+  const { user, drafts } = await showDrafts(2, ([first]) => `/review/${first?.id}`);
   await user.keyboard('a');
   await textOf('reply 2');
   await navigate('/elsewhere');
@@ -101,7 +95,7 @@ test('undoing a decision made in a room returns to the room', async () => {
   const service = await startService();
   const [draft] = await manyDrafts(service, 1);
   const room = (await stored(service, draft?.id ?? 0)).room_id;
-  const { user } = await show(`/rooms/${room}`);
+  const { user } = await renderPage(`/rooms/${room}`, { routes, role: 'reviewer' });
   const drafts = within(await screen.findByRole('region', { name: /Drafts in review/ }));
   await user.click(await drafts.findByRole('button', { name: 'Approve' }));
   await navigate('/elsewhere');
@@ -112,19 +106,17 @@ test('undoing a decision made in a room returns to the room', async () => {
 
 test('decisions, deletions and switches share the bar, and z undoes the newest of them', async () => {
   const service = await startService();
-  const [draft] = await manyDrafts(service, 1);
+  const drafts = await manyDrafts(service, 1);
   const room = await aRoom(service.db, { name: 'Blue Heron' });
   await aKeyword(service.db, { key_name: 'refund' });
-  const { user, requests } = await show(`/review/${draft?.id}`, { role: 'admin' });
-  await textOf('reply 1');
+  const { user, requests } = await openDesk(`/review/${drafts[0]?.id}`, 'reply 1', { routes, role: 'admin' });
   await user.keyboard('a');
   await (await bar()).findByText('Approved “reply 1”');
   await navigate(`/rooms/${room.id}`);
   await user.click(await screen.findByRole('switch', { name: 'Waiting' }));
   await (await bar()).findByText('“Blue Heron” is waiting');
   await navigate('/keywords');
-  await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await deleteRows(user, 'refund');
   await (await bar()).findByText('Deleted “refund”');
   (await bar()).getByRole('button', { name: 'Recent actions, 2 more pending' });
   await user.keyboard('z');
@@ -133,7 +125,7 @@ test('decisions, deletions and switches share the bar, and z undoes the newest o
   await user.keyboard('z');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
   await user.keyboard('z');
-  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${draft?.id}`));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
   await noBar();
   leavePage();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -141,40 +133,30 @@ test('decisions, deletions and switches share the bar, and z undoes the newest o
 
 test('a failed decision is shown on its row, and Retry resends it', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
   let fails = 1;
   const detail = 'The pigeon is ill.';
   const wrapFetch = onDecision(async (passOn) =>
     fails-- > 0 ? Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 }) : passOn(),
   );
-  const { user } = await show('/review', { wrapFetch });
-  await textOf('reply 1');
+  const { user, rowOf } = await showDrafts(2, '/review', { wrapFetch });
   await user.keyboard('a');
   await textOf('reply 2');
-  const row = await waitFor(() => {
-    const found = within(queue()).getByText(detail).closest('li');
-    if (!found) throw new Error('no row');
-    return within(found);
-  });
+  const row = within(rowAround(await within(queue()).findByText(detail)));
   expect(row.getByText('Room 1')).toBeTruthy();
   await user.click(row.getByRole('button', { name: 'Retry' }));
-  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await waitFor(() => expect(within(queue()).queryByText('Room 1')).toBeNull());
 });
 
 test('Retry on a row only focuses the form if one is open on its draft', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
   const detail = 'The pigeon is ill.';
   let decisions = 0;
   const wrapFetch = onDecision(async () => {
     decisions++;
     return Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 });
   });
-  const { user } = await show('/review', { wrapFetch });
-  await textOf('reply 1');
+  const { user, rowOf } = await showDrafts(2, '/review', { wrapFetch });
   await user.keyboard('a');
   await textOf('reply 2');
   await within(queue()).findByText(detail);
@@ -187,26 +169,25 @@ test('Retry on a row only focuses the form if one is open on its draft', async (
   expect((await screen.findAllByText(/^You’re rejecting this draft/)).length).toBeGreaterThan(0);
   await waitFor(() => expect(document.activeElement).toBe(reason));
   expect([reason.value, decisions]).toEqual(['Too short.', 1]);
-  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  expect((await rowOf(1)).status).toBe('in_review');
 });
 
 test('a decision that would be refused again has no Retry on its row', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const [draft] = await manyDrafts(service, 2);
-  const { user } = await show('/review');
-  await textOf('reply 1');
-  await service.update('support_draft_messages', draft?.id ?? 0, { message_content: 'Quite another' }, { as: 'agent' });
+  const { user, service, drafts } = await showDrafts(2);
+  await service.update(
+    'support_draft_messages',
+    drafts[0]?.id ?? 0,
+    { message_content: 'Quite another' },
+    { as: 'agent' },
+  );
   await user.keyboard('a');
   await within(queue()).findByText(/The draft changed after you opened it/);
   expect(within(queue()).queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('Recent lists pending actions, and Undo there returns to the draft', async () => {
-  const service = await startService();
-  const drafts = await manyDrafts(service, 3);
-  const { user } = await show('/review');
-  await textOf('reply 1');
+  const { user, drafts } = await showDrafts(3);
   await user.keyboard('a');
   await textOf('reply 2');
   await user.keyboard('a');
@@ -228,15 +209,10 @@ test('Recent lists pending actions, and Undo there returns to the draft', async 
 
 test('Recent links to sent decisions, and reopens a rejected draft', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
-  const { user } = await show('/review');
-  await textOf('reply 1');
-  await user.keyboard('r');
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
-  await user.keyboard('{Control>}{Enter}{/Control}');
+  const { user, drafts, rowOf } = await showDrafts(2);
+  await rejectWith(user, 'Too long');
   await textOf('reply 2');
-  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('rejected'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('rejected'));
   await noBar();
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = await recent();
@@ -245,7 +221,7 @@ test('Recent links to sent decisions, and reopens a rejected draft', async () =>
   await user.click(await drawer.findByRole('button', { name: 'Reopen' }));
   await drawer.findByText('Reopened');
   expect(drawer.queryByRole('button', { name: 'Reopen' })).toBeNull();
-  expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('in_review');
+  expect((await rowOf(1)).status).toBe('in_review');
   await user.click(link);
   await textOf('reply 1');
   await within(queue()).findByText('reply 1');
@@ -253,12 +229,9 @@ test('Recent links to sent decisions, and reopens a rejected draft', async () =>
 
 /** Rejects the only draft; then its page has crashed, `settle` has decided the draft, and a new page starts. */
 async function rejectAndCrash(settle: (service: TestService, id: number) => Promise<unknown>) {
-  const service = await startService();
-  const [{ id } = { id: 0 }] = await manyDrafts(service, 1);
-  const { user } = await show('/review');
-  await textOf('reply 1');
-  await user.keyboard('r');
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long{Control>}{Enter}{/Control}');
+  const { user, service, drafts } = await showDrafts(1);
+  const id = drafts[0]?.id ?? 0;
+  await rejectWith(user, 'Too long');
   await bar();
   const stored = localStorage.getItem('countersign.outbox')?.replaceAll(tabId, 'closed') ?? '';
   await user.keyboard('z');
@@ -301,10 +274,9 @@ test.each([
   [2, '{Control>}a{/Control}r', 'Rejected 2 drafts', 'Decided, but the reason wasn’t saved: 2 drafts rejected'],
 ])('%i rejection(s) without the reason count as rejected, and can be reopened', async (count, keys, words, told) => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, count);
-  const { user } = await show('/review', { wrapFetch: fetchThrough([rewrites['the comment is dropped for good']]) });
-  await textOf('reply 1');
+  const { user, service, drafts } = await showDrafts(count, '/review', {
+    wrapFetch: fetchThrough([rewrites['the comment is dropped for good']]),
+  });
   await user.keyboard(keys);
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long{Control>}{Enter}{/Control}');
   await findToast(told);
@@ -322,10 +294,7 @@ test.each([
 
 test('Recent shows correct ages although the local clock is two hours slow', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  await manyDrafts(service, 1);
-  const { user } = await show('/review', { wrapFetch: withClockAhead(2 * 3_600_000) });
-  await textOf('reply 1');
+  const { user } = await showDrafts(1, '/review', { wrapFetch: withClockAhead(2 * 3_600_000) });
   await user.keyboard('a');
   await noBar();
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
@@ -336,12 +305,9 @@ test('Recent shows correct ages although the local clock is two hours slow', asy
 
 test('Recent offers no Reopen for an approved draft, and lists a failed decision as failed', async () => {
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
-  const service = await startService();
-  const drafts = await manyDrafts(service, 2);
-  const { user } = await show('/review');
-  await textOf('reply 1');
+  const { user, service, drafts, rowOf } = await showDrafts(2);
   await user.keyboard('a');
-  await waitFor(async () => expect((await stored(service, drafts[0]?.id ?? 0)).status).toBe('approved'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await textOf('reply 2');
   await noBar();
   await user.keyboard('r');
@@ -362,13 +328,9 @@ test('Recent offers no Reopen for an approved draft, and lists a failed decision
 
 test('Recent does not show the actions of another user', async () => {
   updateSettings({ undoSeconds: 0 });
-  const service = await startService();
-  const [draft] = await manyDrafts(service, 1);
-  await aDraft(service.db, { message_content: 'another' });
-  const { user } = await show('/review');
-  await textOf('reply 1');
+  const { user, service, rowOf } = await showDrafts(2);
   await user.keyboard('a');
-  await waitFor(async () => expect((await stored(service, draft?.id ?? 0)).status).toBe('approved'));
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await noBar();
   queryClient.setQueryData(meQuery().queryKey, (me) => me && { ...me, id: '4711' });
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));

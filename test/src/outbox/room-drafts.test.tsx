@@ -16,6 +16,7 @@ import { findToast, type PageOptions, renderPage, startService } from '#test/src
 import { onSentRecord, type Rewrite, withAttributes, without } from '#test/tolerance/exchange.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
+import { rowAround } from '../row-around.ts';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
 afterEach(() => settings.set(defaultSettings));
@@ -56,17 +57,17 @@ const show = (roomId: number, options: Partial<PageOptions> = {}, openId?: strin
     ...options,
   });
 
+async function showDrafts(count: number, options: Partial<PageOptions> = {}, hasKeys = false) {
+  const made = await startWithDrafts(count);
+  return { ...made, ...(await show(made.room.id, options, undefined, hasKeys)) };
+}
+
 const shown = async () => (await screen.findAllByRole('listitem', { name: 'Draft by Tomás' })).map(textOf);
 const textOf = (item: HTMLElement) => item.querySelector('p')?.textContent;
-const item = async (text: string) => {
-  const found = (await screen.findByText(text)).closest('li');
-  if (!found) throw new Error(`${text} is in no item`);
-  return within(found);
-};
+const item = async (text: string) => within(rowAround(await screen.findByText(text)));
 
 test('exactly the drafts of the room are shown, in full, oldest first', async () => {
-  const { room } = await startWithDrafts(3);
-  await show(room.id);
+  await showDrafts(3);
   expect(await shown()).toEqual(['reply 1', 'reply 2', 'reply 3']);
 });
 
@@ -101,8 +102,7 @@ test.each([
 });
 
 test('one draft is approved without the others', async () => {
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
+  const { user, status } = await showDrafts(2);
   await user.click((await item('reply 1')).getByRole('button', { name: 'Approve' }));
   await waitFor(async () => expect((await status(0)).status).toBe('approved'));
   expect((await status(1)).status).toBe('in_review');
@@ -110,8 +110,7 @@ test('one draft is approved without the others', async () => {
 });
 
 test('one draft is rejected with a reason', async () => {
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
+  const { user, status } = await showDrafts(2);
   await user.click((await item('reply 2')).getByRole('button', { name: 'Reject' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.click(screen.getByRole('button', { name: /Send rejection/ }));
@@ -120,8 +119,7 @@ test('one draft is rejected with a reason', async () => {
 });
 
 test('a number key rejects all drafts with a preset reason', async () => {
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
+  const { user, status } = await showDrafts(2);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
   await screen.findByRole('textbox', { name: /Reason/ });
   await user.keyboard('1');
@@ -159,8 +157,7 @@ test.each([
   ['all', /^Reject all/],
   ['one', 'Reject'],
 ])('with the form to reject %s open, the key a focuses its field, and Escape outside closes it', async (_, name) => {
-  const { room } = await startWithDrafts(2);
-  const { user } = await show(room.id, {}, undefined, true);
+  const { user } = await showDrafts(2, {}, true);
   const [button] = await screen.findAllByRole('button', { name });
   if (button) await user.click(button);
   const field = await screen.findByRole('textbox', { name: /Reason/ });
@@ -176,9 +173,8 @@ test.each([
 });
 
 test('the key a does not approve a draft anyway while it is being edited', async () => {
-  const { room } = await startWithDrafts(1);
   const wrapFetch = answering((url) => url.endsWith('/approve') && refusal(422, { code: 'room_moved_on' }));
-  const { user } = await show(room.id, { wrapFetch }, undefined, true);
+  const { user } = await showDrafts(1, { wrapFetch }, true);
   await item('reply 1');
   await user.keyboard('a');
   await screen.findByRole('button', { name: /^Approve anyway/ });
@@ -193,8 +189,7 @@ test('the key a does not approve a draft anyway while it is being edited', async
 });
 
 test('all drafts are rejected with one typed reason', async () => {
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
+  const { user, status } = await showDrafts(2);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
   await user.click(screen.getByRole('button', { name: /^Reject all/ }));
@@ -204,8 +199,7 @@ test('all drafts are rejected with one typed reason', async () => {
 });
 
 test('a draft that arrived after loading is not approved with the others', async () => {
-  const { service, room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
+  const { user, service, room, status } = await showDrafts(2);
   const button = await screen.findByRole('button', { name: /^Approve all/ });
   const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
   await user.click(button);
@@ -217,8 +211,7 @@ test('a draft that arrived after loading is not approved with the others', async
 
 test('a decision on all can be undone, and the typed reason is kept', async () => {
   settings.set({ ...defaultSettings, undoSeconds: 30 });
-  const { room, status } = await startWithDrafts(2);
-  const { user, requests } = await show(room.id);
+  const { user, requests, status } = await showDrafts(2);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
   await user.click(screen.getByRole('button', { name: /^Reject all/ }));
@@ -233,8 +226,7 @@ test('a decision on all can be undone, and the typed reason is kept', async () =
 
 test('drafts decided together are one outbox entry, and a lost response changes nothing twice', async () => {
   settings.set({ ...defaultSettings, undoSeconds: 30 });
-  const { room, status } = await startWithDrafts(3);
-  const { user, requests } = await show(room.id, {
+  const { user, requests, status } = await showDrafts(3, {
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (String(input).endsWith('/approve')) throw new TypeError('connection reset');
@@ -267,18 +259,8 @@ test('the open draft is marked in the list and decided with the others', async (
   expect((await status(0)).status).toBe('approved');
 });
 
-test('leaving the page sends pending decisions at once', async () => {
-  settings.set({ ...defaultSettings, undoSeconds: 30 });
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id);
-  await user.click(await screen.findByRole('button', { name: /^Approve all/ }));
-  window.dispatchEvent(new Event('pagehide'));
-  await waitFor(async () => expect((await status(1)).status).toBe('approved'));
-});
-
 test('a tenant that may ignore the ids gets single requests if the room has another draft', async () => {
-  const { service, room, status } = await startWithDrafts(2);
-  const { user, requests } = await show(room.id, {
+  const { user, requests, service, room, status } = await showDrafts(2, {
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (!String(input).includes('/support_draft_messages?')) return answer;
@@ -329,8 +311,7 @@ test.each([
   [1, '1 draft approved · 2 failed'],
   [0, 'No drafts approved'],
 ])('after a server error, the %i of 3 drafts that were approved are not reported as undecided', async (count, told) => {
-  const { room, status } = await startWithDrafts(3);
-  const { user, requests } = await show(room.id, { wrapFetch: failingAfter(count) });
+  const { user, requests, status } = await showDrafts(3, { wrapFetch: failingAfter(count) });
   await user.click(await screen.findByRole('button', { name: 'Approve all 3' }));
   await findToast(told);
   const expected = [0, 1, 2].map((index) => (index < count ? 'approved' : 'in_review'));
@@ -382,8 +363,7 @@ test.each([
 });
 
 test('a tenant without the room action gets one request per draft', async () => {
-  const { room, status } = await startWithDrafts(2);
-  const { user } = await show(room.id, {
+  const { user, status } = await showDrafts(2, {
     wrapFetch: answering((url) => url.includes('approve_support_draft_messages') && new Response('', { status: 404 })),
   });
   await user.click(await screen.findByRole('button', { name: /^Approve all/ }));
@@ -392,15 +372,13 @@ test('a tenant without the room action gets one request per draft', async () => 
 });
 
 test('an agent can only read', async () => {
-  const { room } = await startWithDrafts(2);
-  await show(room.id, { role: 'agent' });
+  await showDrafts(2, { role: 'agent' });
   expect(await screen.findAllByText('Another reviewer has to decide.')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Approve all/ })).toBeNull();
 });
 
 test('without the room of each draft, the page warns that the list may be incomplete', async () => {
-  const { room } = await startWithDrafts(1);
-  await show(room.id, {
+  await showDrafts(1, {
     wrapFetch: (fetch) => async (input, init) => {
       const answer = await fetch(input, init);
       if (!String(input).includes('/support_draft_messages')) return answer;

@@ -5,10 +5,12 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aClient, aDraft, aMessage, aRoom, aSuggestion, aUser, MADE_AT_UNIX } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, holding, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { pollQuickly } from '../poll-quickly.ts';
+import { findToast, type PageOptions, renderPage, startService, takeToast } from '../render-page.tsx';
+import { rowAround } from '../row-around.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => updateSettings({ undoSeconds: 6 }));
@@ -32,6 +34,12 @@ async function startWithRoom() {
   const path = `/rooms/${room.id}`;
   const attributes = async () => (await service.send('GET', path)).record.attributes ?? {};
   return { service, room, path, attributes };
+}
+
+/** Shows the room's page. */
+async function showRoom(options: Partial<PageOptions> = {}) {
+  const made = await startWithRoom();
+  return { ...made, ...(await show(made.path, options)) };
 }
 
 /** Write requests, except those that mark the room as read. */
@@ -92,8 +100,7 @@ test('a draft without a creation time is at the end of the conversation, without
 });
 
 test('a room shows its conversation, facts, members, drafts and suggestions', async () => {
-  const { path } = await startWithRoom();
-  const { user } = await show(path);
+  const { user } = await showRoom();
   expect(await screen.findByRole('heading', { level: 1, name: 'Blue Heron' })).toBeTruthy();
   expect(await (await section('Conversation')).findByText('Is it open?')).toBeTruthy();
   expect(await (await section(/Drafts in review/)).findByText('Until nine.')).toBeTruthy();
@@ -110,8 +117,7 @@ test('a room shows its conversation, facts, members, drafts and suggestions', as
 
 test('the switch for waiting changes at once, and is sent when the undo window ends', async () => {
   updateSettings({ undoSeconds: 0 });
-  const { path, attributes } = await startWithRoom();
-  const { user } = await show(path);
+  const { user, attributes } = await showRoom();
   const toggle = await awaitsSupport();
   expect(toggle.checked).toBe(false);
   await user.click(toggle);
@@ -147,8 +153,7 @@ test.each<[string, (page: Awaited<ReturnType<typeof show>>, toggle: HTMLElement)
 
 test('a switch is sent when the page is left, with a keepalive request', async () => {
   holdLongTimers();
-  const { path, attributes } = await startWithRoom();
-  const { user, requests } = await show(path);
+  const { user, requests, attributes } = await showRoom();
   await user.click(await awaitsSupport());
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
@@ -158,8 +163,7 @@ test('a switch is sent when the page is left, with a keepalive request', async (
 
 test('a refused switch reverts and shows the reason', async () => {
   updateSettings({ undoSeconds: 0 });
-  const { path } = await startWithRoom();
-  const { user } = await show(path, {
+  const { user } = await showRoom({
     wrapFetch: answering(
       (_, { method }) => method === 'PUT' && refusal(403, { title: 'Forbidden', detail: 'Only on Sundays.' }),
     ),
@@ -171,8 +175,7 @@ test('a refused switch reverts and shows the reason', async () => {
 });
 
 test('a draft written on the page appears among the drafts in review', async () => {
-  const { path } = await startWithRoom();
-  const { user, requests } = await show(path, { role: 'agent' });
+  const { user, requests } = await showRoom({ role: 'agent' });
   await user.type(await screen.findByRole('textbox', { name: 'Write a draft' }), 'And until noon on Sundays.');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await findToast('Sent for review');
@@ -182,8 +185,7 @@ test('a draft written on the page appears among the drafts in review', async () 
 });
 
 test('a room is edited in a dialog over its page', async () => {
-  const { path, attributes } = await startWithRoom();
-  const { user } = await show(path);
+  const { user, path, attributes } = await showRoom();
   await user.click(await screen.findByRole('link', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit room' }));
   const name = await dialog.findByRole('textbox', { name: /^Name/ });
@@ -207,14 +209,12 @@ test('deleting opens the list and can be undone', async () => {
 });
 
 test('an agent can read but not edit', async () => {
-  const { path } = await startWithRoom();
-  await show(path, { role: 'agent' });
+  await showRoom({ role: 'agent' });
   expect((await awaitsSupport()).disabled).toBe(true);
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
 });
 
 test('a missing room says so', async () => {
-  await startService();
   await show('/rooms/4711');
   expect(await screen.findByText('Not found')).toBeTruthy();
 });
@@ -261,17 +261,12 @@ test('a removal can be undone after the page is left', async () => {
   const { path, service } = await startWithRoom();
   const names = async () =>
     (await service.send('GET', `${path}/users`)).records.map(({ attributes }) => attributes?.name);
-  const held = Promise.withResolvers<void>();
-  const { user } = await show(path, {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'DELETE') await held.promise;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((_, { method }) => method === 'DELETE');
+  const { user } = await show(path, { wrapFetch });
   await user.click(await (await section(/Members/)).findByRole('button', { name: 'Remove Sam agent' }));
   await act(() => navigate('/rooms'));
   await screen.findByText('All rooms');
-  held.resolve();
+  release();
   await findToast('Removed Sam agent');
   expect(await names()).not.toContain('Sam agent');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -303,11 +298,7 @@ test('the details name the visitor’s client, page and language, flags in words
 
 describe('the keys of drafts', () => {
   const drafts = async () => section(/Drafts in review/);
-  const draftOf = (text: string) => async () => {
-    const item = (await (await drafts()).findByText(text)).closest('li');
-    if (!item) throw new Error(`${text} is in no item.`);
-    return item;
-  };
+  const draftOf = (text: string) => async () => rowAround(await (await drafts()).findByText(text));
   const first = draftOf('Until nine.');
 
   async function startWithTwo() {
@@ -377,8 +368,7 @@ describe('the keys of drafts', () => {
   });
 
   test('a key that cannot act says why', async () => {
-    const { path, service } = await startWithRoom();
-    const { user, unmount } = await show(path, { role: 'agent' });
+    const { user, unmount, path, service } = await showRoom({ role: 'agent' });
     await first();
     // The row says so already, and now a toast as well.
     const said = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
@@ -394,18 +384,19 @@ describe('the keys of drafts', () => {
   });
 });
 
-test.each([
-  ['x', 'There’s nothing to select in a room.'],
-  ['/', 'There’s no search on this page.'],
-  ['o', 'This room is already open.'],
-  ['{Enter}', 'This room is already open.'],
-  ['.', 'This room is up to date.'],
-])('the list key %s says why it does nothing here, or what it did', async (key, text) => {
-  const { path } = await startWithRoom();
-  const { user } = await show(path);
+test('the keys of lists say why they do nothing here, or what they did', async () => {
+  const { user } = await showRoom();
   await (await section('Conversation')).findByText('Is it open?');
-  await user.keyboard(key);
-  await findToast(text);
+  for (const [key, text] of [
+    ['x', 'There’s nothing to select in a room.'],
+    ['/', 'There’s no search on this page.'],
+    ['o', 'This room is already open.'],
+    ['{Enter}', 'This room is already open.'],
+    ['.', 'This room is up to date.'],
+  ] as const) {
+    await user.keyboard(key);
+    await takeToast(text);
+  }
 });
 
 test.each([
@@ -428,7 +419,7 @@ test.each([
 });
 
 test('new messages of an open room are marked as read automatically, or by M', async () => {
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   const { service, room, path } = await startWithRoom();
   const { db, userIds } = service;
   await service.send('POST', `${path}/relationships/users`, {

@@ -9,6 +9,7 @@ import { roomRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '../answering.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { rowAround } from '../row-around.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 const routes = withOutbox([...roomRoutes]);
@@ -40,9 +41,7 @@ async function openRoom(options: Partial<PageOptions> = {}) {
 
 async function row(text: string): Promise<HTMLElement> {
   const section = within(await screen.findByRole('region', { name: /Drafts in review/ }));
-  const found = (await section.findByText(text, { selector: 'li *' })).closest('li');
-  if (!found) throw new Error(`${text} is in no row.`);
-  return found;
+  return rowAround(await section.findByText(text, { selector: 'li *' }));
 }
 
 const rows = () =>

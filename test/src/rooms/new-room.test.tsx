@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, holding, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -131,7 +131,6 @@ test('if the tenant does not list its users, an id can be entered', async () => 
 });
 
 test('an error is shown in the dialog', async () => {
-  await startService();
   const { user } = await show('/rooms/new/direct', {
     wrapFetch: answering(
       (_, { method }) => method === 'POST' && refusal(403, { title: 'Forbidden', detail: 'Not with this person.' }),
@@ -150,19 +149,14 @@ test('an error is shown in the dialog', async () => {
 async function leaveWhileOpening() {
   const { db } = await startService();
   await aUser(db, { name: 'Mina Haddad' });
-  const late = Promise.withResolvers<void>();
-  const { user } = await show('/rooms/new/group', {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'POST') await late.promise;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
+  const { user } = await show('/rooms/new/group', { wrapFetch });
   await user.type(await findPicker(/Add a colleague/), 'Mina');
   await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
   await user.click(await screen.findByRole('button', { name: 'Open room' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  return { user, answer: late.resolve };
+  return { user, answer: release };
 }
 
 test('a room found after its dialog was closed is announced, and does not open', async () => {

@@ -9,10 +9,11 @@ import { aClient, aDraft, aMember, aMessage, aRoom } from '#test/builders.ts';
 import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
 import { answering } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
+import { waitingSince } from '../watch/waiting.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
-const show = (path: string, options: Partial<PageOptions> = {}) =>
+const show = (path = '/rooms', options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: roomListRoutes, ...options });
 
 /** A service without a service document, and so without extensions: any but our own. */
@@ -28,7 +29,7 @@ async function startWithRooms() {
     .set({ name: 'Gale', name_folded: 'gale' })
     .where('id', '=', service.guestRoomId)
     .execute();
-  await aRoom(db, { name: 'Waiting', awaiting_support: 1, awaiting_since_unix: Math.floor(Date.now() / 1000) - 240 });
+  await aRoom(db, { name: 'Waiting', ...waitingSince(4) });
   const helped = await aRoom(db, { name: 'Helped' }, [userIds.agent]);
   await aMessage(db, { room_id: helped.id, user_id: userIds.agent });
   await aRoom(db, { name: 'Hidden', is_private: 1 });
@@ -37,6 +38,8 @@ async function startWithRooms() {
   await aMember(db, team.id, userIds.admin, 1);
   return service;
 }
+
+const showRooms = startThenShow(startWithRooms, show);
 
 /** The room of a client's visitor, with a message and a draft. The admin is a member. */
 async function startWithVisitor() {
@@ -56,8 +59,7 @@ const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegEx
 const tabs = () => within(screen.getByRole('navigation', { name: 'Views' }));
 
 test('rooms are listed with their wait and unusual flags', async () => {
-  await startWithRooms();
-  await show('/rooms?sort=id');
+  await showRooms('/rooms?sort=id');
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
   expect(rowOf('Waiting').getByText('4 min')).toBeTruthy();
   expect(rowOf('Hidden').getByText('Private')).toBeTruthy();
@@ -127,8 +129,7 @@ test('if the service does not report unread rooms, the tab sorts by them and its
 });
 
 test('the counts come from the service, and each links to its rooms', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?sort=id');
+  const { user } = await showRooms('/rooms?sort=id');
   await screen.findByRole('navigation', { name: 'Views' });
   await waitFor(() => expect(tabs().getByRole('link', { name: 'All 6' }).getAttribute('aria-current')).toBe('page'));
   for (const [link, expected] of [
@@ -148,8 +149,7 @@ test('the counts come from the service, and each links to its rooms', async () =
 });
 
 test('a tab keeps the other filters, and filters of two tabs are chips', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?filter[awaiting_support]=1&sort=id');
+  const { user } = await showRooms('/rooms?filter[awaiting_support]=1&sort=id');
   await expectNames(['Waiting']);
   expect(tabs().getByRole('link', { name: 'Waiting 1' }).getAttribute('aria-current')).toBe('page');
   await addFilter(user, 'Type');
@@ -169,8 +169,7 @@ test('a tab keeps the other filters, and filters of two tabs are chips', async (
 });
 
 test('tab counts cover all rooms, so they are shown only while no other filter is set', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?filter[is_private]=true&sort=id');
+  const { user } = await showRooms('/rooms?filter[is_private]=true&sort=id');
   await expectNames(['Hidden']);
   await user.click((await findChip('Private')).remove);
   await tabs().findByRole('link', { name: 'Support 4' });
@@ -184,15 +183,13 @@ test('tab counts cover all rooms, so they are shown only while no other filter i
 });
 
 test('an empty tab says so', async () => {
-  await startService();
   await show('/rooms?filter[awaiting_support]=true');
   expect(await screen.findByText('No visitors waiting')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
 });
 
 test('choosing a scope replaces the previous one, and other filters stay', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?filter[starred]=false&sort=id');
+  const { user } = await showRooms('/rooms?filter[starred]=false&sort=id');
   await addFilter(user, 'Show');
   const choose = async (words: string) =>
     user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), words);
@@ -210,8 +207,7 @@ test('choosing a scope replaces the previous one, and other filters stay', async
 
 test('every filter of the contract is offered', async () => {
   expect(roomFilters.flatMap(filterNames).toSorted()).toEqual(Object.keys(rooms.filters).toSorted());
-  await startWithRooms();
-  const { user } = await show('/rooms');
+  const { user } = await showRooms();
   expect(await offeredFilters(user)).toHaveLength(roomFilters.length - 1);
   await addFilter(user, 'Last message from');
   await user.selectOptions(
@@ -223,8 +219,7 @@ test('every filter of the contract is offered', async () => {
 });
 
 test('without counts from the service, the tabs are still links', async () => {
-  await startWithRooms();
-  await show('/rooms', {
+  await showRooms('/rooms', {
     wrapFetch: answering((url) => url.includes('room_counts') && new Response('', { status: 404 })),
   });
   expect((await screen.findByRole('link', { name: 'Group' })).getAttribute('href')).toBe(
@@ -293,8 +288,7 @@ test('the way back from a room not opened from the list leads to the start of th
 });
 
 test('Escape clears the selection, and a key that cannot act says why', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?sort=id');
+  const { user } = await showRooms('/rooms?sort=id');
   await waitFor(() => expect(tableLinks()).toHaveLength(6));
   await user.keyboard('x');
   await findToast('Choose a row first (J/K).');
@@ -372,8 +366,7 @@ test('the key . reloads the list, and reports once it is up to date', async () =
 });
 
 test('on a server that cannot sort by activity, the newest rooms are requested first', async () => {
-  await startWithRooms();
-  const { requests } = await show('/rooms', { wrapFetch: withoutDocument, isStrict: false });
+  const { requests } = await showRooms('/rooms', { wrapFetch: withoutDocument, isStrict: false });
   const names = ['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team'];
   await waitFor(() => expect(tableLinks().toSorted()).toEqual(names.toSorted()));
   const listed = requests.filter(({ url }) => /\/rooms\?/.test(url)).map(({ url }) => decodeURIComponent(url));

@@ -1,16 +1,19 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { suggestionRoutes } from '#src/routes.tsx';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
-import { answering, refusal } from '../answering.ts';
+import { answering, holding, refusal } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findPicker } from '../find-picker.ts';
-import { findToast, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
+import { runPageAction } from '../run-page-action.ts';
+import { textsOf } from '../texts-of.ts';
 
-const show = (path: string) => renderPage(path, { routes: suggestionRoutes });
+const show = (path = '/suggestions', options: Partial<PageOptions> = {}) =>
+  renderPage(path, { routes: suggestionRoutes, ...options });
 
 async function startWithSuggestion() {
   const service = await startService();
@@ -26,36 +29,32 @@ async function startWithSuggestion() {
   return { service, id: String(id), roomId: String(room.id) };
 }
 
+const showSuggestion = startThenShow(startWithSuggestion, show);
+
 test('the list shows the text, the number of messages and the room', async () => {
-  await startWithSuggestion();
-  await show('/suggestions');
-  const cells = within(await screen.findByRole('row', { name: /Good morning/ }))
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent);
+  await showSuggestion('/suggestions');
+  const cells = textsOf(within(await screen.findByRole('row', { name: /Good morning/ })).getAllByRole('cell'));
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
 });
 
 test('on a phone, the room is below the text', async () => {
   asPhone();
-  await startWithSuggestion();
-  await show('/suggestions');
+  await showSuggestion('/suggestions');
   const link = await screen.findByRole('link', { name: /^Good morning/ });
   expect([...link.children].map(({ textContent }) => textContent)).toEqual(['Good morning', 'Harbour office']);
 });
 
 test('the palette offers to create a suggestion over the list', async () => {
-  await startWithSuggestion();
-  await show('/suggestions?sort=-id');
+  await showSuggestion('/suggestions?sort=-id');
   await screen.findByRole('row', { name: /Good morning/ });
   expect(pageActions().map(({ label }) => label)).toEqual(['New suggestion']);
-  act(() => pageActions()[0]?.act());
+  await runPageAction('New suggestion');
   expect(await screen.findByRole('dialog')).toBeTruthy();
   expect(currentLocation()).toMatchObject({ pathname: '/suggestions/new', search: '?sort=-id' });
 });
 
 test('a suggestion is created for a room picked by name', async () => {
-  const { service, roomId } = await startWithSuggestion();
-  const { user } = await show('/suggestions/new');
+  const { user, service, roomId } = await showSuggestion('/suggestions/new');
   const dialog = await screen.findByRole('dialog', { name: 'New suggestion' });
   const room = () => within(dialog).getByRole<HTMLInputElement>('combobox', { name: /^Room/ });
   await waitFor(() => expect(room().readOnly).toBe(false));
@@ -78,15 +77,8 @@ test('a suggestion is created for a room picked by name', async () => {
 });
 
 test('text typed into a message while its suggestion is being created stays in that message', async () => {
-  const { service } = await startWithSuggestion();
-  const late = Promise.withResolvers<void>();
-  const { user } = await renderPage('/suggestions/new', {
-    routes: suggestionRoutes,
-    wrapFetch: (fetch) => async (input, init) => {
-      if (init?.method === 'POST') await late.promise;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
+  const { user, service } = await showSuggestion('/suggestions/new', { wrapFetch });
   const room = await findPicker(/^Room/);
   await user.type(room, 'harb');
   await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
@@ -95,7 +87,7 @@ test('text typed into a message while its suggestion is being created stays in t
   await user.click(screen.getByRole('button', { name: 'Add' }));
   const second = content()[1] as HTMLTextAreaElement; // Just added.
   await user.type(second, 'How{Control>}{Enter}{/Control} can');
-  late.resolve();
+  release();
   await findToast('Suggestion created');
   await user.keyboard(' we');
   expect([second.isConnected, second.value, content()[1]]).toEqual([true, 'How can we', second]);
@@ -110,16 +102,14 @@ test('text typed into a message while its suggestion is being created stays in t
 });
 
 test('a room and a text for each message are required', async () => {
-  await startWithSuggestion();
-  const { user, requests } = await show('/suggestions/new');
+  const { user, requests } = await showSuggestion('/suggestions/new');
   await user.click(await screen.findByRole('button', { name: /^Create/ }));
   expect(await screen.findAllByText('Required.')).toHaveLength(2);
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
 test('the errors are counted at the button, which leads to the first one', async () => {
-  await startWithSuggestion();
-  const { user } = await show('/suggestions/new');
+  const { user } = await showSuggestion('/suggestions/new');
   const dialog = within(await screen.findByRole('dialog', { name: 'New suggestion' }));
   await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Room/ }).readOnly).toBe(false));
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
@@ -165,14 +155,8 @@ test('a search loads all pages, shows its progress, and then the page of the URL
     const messages = [{ kind: 'text', content: `Tide table ${number}`, settings: {} }];
     await aSuggestion(service.db, { room_id, suggestion_messages_data: JSON.stringify(messages) });
   }
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await renderPage('/suggestions?filter[text]=table&page[number]=2&page[size]=100', {
-    routes: suggestionRoutes,
-    wrapFetch: (fetch) => async (input, init) => {
-      if (/page%5Bnumber%5D=2/.test(String(input)) && /100/.test(String(input))) await held;
-      return fetch(input, init);
-    },
-  });
+  const { wrapFetch, release } = holding((url) => url.includes('page[number]=2') && url.includes('100'));
+  await show('/suggestions?filter[text]=table&page[number]=2&page[size]=100', { wrapFetch });
   expect(await screen.findByText('Searched 100 of 132')).toBeTruthy();
   release();
   expect(await screen.findByRole('row', { name: /Tide table 130/ })).toBeTruthy();
@@ -181,8 +165,7 @@ test('a search loads all pages, shows its progress, and then the page of the URL
 });
 
 test('messages are moved, edited and removed', async () => {
-  const { service, id } = await startWithSuggestion();
-  const { user } = await show(`/suggestions/${id}`);
+  const { user, service, id } = await showSuggestion(({ id }) => `/suggestions/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Move 2 up' }));
   const contents = () =>
     screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ }).map(({ value }) => value);
@@ -221,14 +204,10 @@ test('typed messages survive the page', async () => {
 });
 
 test('the preview shows the typed messages in order, as the visitor would see them', async () => {
-  const { id } = await startWithSuggestion();
-  const { user, unmount } = await show(`/suggestions/${id}`);
+  const { user, unmount } = await showSuggestion(({ id }) => `/suggestions/${id}`);
   const [first] = await screen.findAllByRole('textbox', { name: /^Content/ });
   if (first) await user.type(first, ', Ada');
-  const shown = () =>
-    within(screen.getByRole('list', { name: 'Preview' }))
-      .getAllByRole('listitem')
-      .map((item) => item.textContent);
+  const shown = () => textsOf(within(screen.getByRole('list', { name: 'Preview' })).getAllByRole('listitem'));
   expect(shown()).toEqual(['SupportGood morning, Ada', expect.stringContaining('Or choose')]);
   expect(shown()[1]).toContain('“buttons” message');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
@@ -238,8 +217,7 @@ test('the preview shows the typed messages in order, as the visitor would see th
 });
 
 test('a message and a whole suggestion are duplicated', async () => {
-  const { service, id, roomId } = await startWithSuggestion();
-  const { user } = await show(`/suggestions/${id}`);
+  const { user, service, roomId } = await showSuggestion(({ id }) => `/suggestions/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Duplicate 2' }));
   await user.click(screen.getByRole('button', { name: /^Save/ }));
   await findToast('Suggestion saved');
@@ -258,9 +236,7 @@ test.each([
   ['fails', () => refusal(502), 'Couldn’t duplicate “Good morning”', 'Retry'],
   ['returns no record', () => new Response(null, { status: 204 }), 'Created the copy “Good morning”', undefined],
 ])('if duplicating %s, the original is not offered for deletion as the copy', async (_, answer, text, action) => {
-  await startWithSuggestion();
-  const { user } = await renderPage('/suggestions', {
-    routes: suggestionRoutes,
+  const { user } = await showSuggestion('/suggestions', {
     wrapFetch: answering((_url, { method }) => method === 'POST' && answer()),
   });
   await user.click(await screen.findByRole('button', { name: 'Duplicate Good morning' }));
@@ -269,8 +245,7 @@ test.each([
 });
 
 test('a suggestion without messages cannot be saved', async () => {
-  const { id } = await startWithSuggestion();
-  const { user, requests } = await show(`/suggestions/${id}`);
+  const { user, requests } = await showSuggestion(({ id }) => `/suggestions/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: 'Remove 1' }));
   await user.click(screen.getByRole('button', { name: /^Save/ }));

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Pagination, type PaginationProps } from '#src/ui/layout/pagination.tsx';
+import { textsOf } from '../texts-of.ts';
 import { renderUi } from './render-ui.tsx';
 
 function renderPages(props: Omit<PaginationProps, 'pageLink'>) {
@@ -52,11 +53,7 @@ test('the page size can be chosen, and an unusual current one is offered too', a
   const chosen: number[] = [];
   renderPages({ page: 1, size: 10, shown: 10, total: 99, onSize: (size) => chosen.push(size) });
   const select = screen.getByRole('combobox', { name: 'Rows' });
-  expect(
-    within(select)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['10', '25', '50', '100']);
+  expect(textsOf(within(select).getAllByRole('option'))).toEqual(['10', '25', '50', '100']);
   await userEvent.selectOptions(select, '50');
   expect(chosen).toEqual([50]);
 });

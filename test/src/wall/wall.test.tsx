@@ -7,11 +7,9 @@ import { watchRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
+import { waitingSince } from '../watch/waiting.ts';
 
 afterEach(() => settings.set(defaultSettings));
-
-const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
-const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
 
 test('shows the number of waiting rooms, how many are late, and the longest waits', async () => {
   const { db } = await startService();
@@ -50,7 +48,6 @@ test('without data, the wall display does not claim that no visitor is waiting',
 });
 
 test('Escape returns to Watch', async () => {
-  await startService();
   const { user } = await renderPage('/watch/wall', { routes: watchRoutes });
   await screen.findByText('No visitors waiting');
   await user.keyboard('{Escape}');

@@ -7,7 +7,9 @@ import { watchRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { pollQuickly } from '../poll-quickly.ts';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
+import { textsOf } from '../texts-of.ts';
 import { withOutbox } from '../with-outbox.tsx';
 import { foreign, waitingSince, watchSight } from './waiting.ts';
 
@@ -37,17 +39,15 @@ async function startWithVisitors() {
   return { service, elena, hassan, joana, draft };
 }
 
+const showVisitors = startThenShow(startWithVisitors, show);
+
 const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
 const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
 const panel = (name: string) => screen.findByRole('complementary', { name: `Conversation with ${name}` });
-const cellsOf = async (name: string) =>
-  within(await row(name))
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
+const cellsOf = async (name: string) => textsOf(within(await row(name)).getAllByRole('cell'));
 
 test('an unknown state or filter in the URL lists all visitors, and is reported as ignored', async () => {
-  await startWithVisitors();
-  await show('/watch?filter[state]=lost&filter[kind]=support_room');
+  await showVisitors('/watch?filter[state]=lost&filter[kind]=support_room');
   expect(within(await table()).getAllByRole('row').length).toBeGreaterThan(3);
   expect(screen.getByText(/Ignored URL parameters: filter\[kind\], filter\[state\]/)).toBeTruthy();
 });
@@ -58,8 +58,7 @@ test.each<[string, Partial<PageOptions>, number]>([
   ['our service, in one request', {}, 0],
   ['another service, by further requests for the rows in sight', { wrapFetch: foreign, isStrict: false }, 3],
 ])('a row shows the last message, the client, the language and the state at %s', async (_, options, histories) => {
-  await startWithVisitors();
-  const { requests } = await show('/watch', options);
+  const { requests } = await showVisitors('/watch', options);
   await waitFor(async () => {
     expect(await cellsOf('Elena')).toEqual([
       '1 h 52 m Overdue',
@@ -92,8 +91,7 @@ test('at another service, rows that are not visible cause no requests', async ()
 });
 
 test('tabs list the visitors without an answer, and those with a draft in review, with their counts', async () => {
-  await startWithVisitors();
-  const { user } = await show();
+  const { user } = await showVisitors();
   const tabs = within(await screen.findByRole('navigation', { name: 'State' }));
   const tab = (name: string) => tabs.findByRole('link', { name });
   expect((await tab('Waiting 3')).getAttribute('aria-current')).toBe('page');
@@ -107,8 +105,7 @@ test('tabs list the visitors without an answer, and those with a draft in review
 });
 
 test('j and k move between rows and open each in the panel; Escape and u close the panel', async () => {
-  const { elena, hassan } = await startWithVisitors();
-  const { user } = await show();
+  const { user, elena, hassan } = await showVisitors();
   await row('Elena');
   await user.keyboard('j');
   expect(await within(await panel('Elena')).findByText(/Is anybody/)).toBeTruthy();
@@ -131,8 +128,7 @@ test('j and k move between rows and open each in the panel; Escape and u close t
 });
 
 test('with nothing open, u and Escape say so, and x says that rows cannot be selected', async () => {
-  await startWithVisitors();
-  const { user } = await show();
+  const { user } = await showVisitors();
   await row('Elena');
   for (const key of ['u', '{Escape}']) {
     await user.keyboard(key);
@@ -144,8 +140,7 @@ test('with nothing open, u and Escape say so, and x says that rows cannot be sel
 });
 
 test('the panel links to the draft in review, and a draft can be written in it', async () => {
-  const { hassan, draft, service } = await startWithVisitors();
-  const { user } = await show(`/watch/${hassan.id}`);
+  const { user, draft, service } = await showVisitors(({ hassan }) => `/watch/${hassan.id}`);
   const shown = within(await panel('Hassan'));
   const link = await shown.findByRole('link', { name: 'Review its draft' });
   expect(link.getAttribute('href')).toContain(`/review/${draft.id}`);
@@ -158,8 +153,7 @@ test('the panel links to the draft in review, and a draft can be written in it',
 });
 
 test('while a draft is written in the panel, w and the button return to its field', async () => {
-  const { hassan } = await startWithVisitors();
-  const { user } = await show(`/watch/${hassan.id}`);
+  const { user } = await showVisitors(({ hassan }) => `/watch/${hassan.id}`);
   const shown = within(await panel('Hassan'));
   await user.click(await shown.findByRole('button', { name: 'Write' }));
   const field = await shown.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
@@ -189,8 +183,7 @@ test.each<[string, (user: Awaited<ReturnType<typeof show>>['user']) => Promise<u
   ['the button in the row', async (user) => user.click(screen.getByRole('button', { name: 'Undo: Elena' }))],
 ])('%s undoes “Answered elsewhere”: nothing is sent, and the wait keeps its start', async (_, takeBack) => {
   holdLongTimers();
-  const { elena } = await startWithVisitors();
-  const { user, requests, service } = await show();
+  const { user, requests, service, elena } = await showVisitors();
   await row('Elena');
   await user.keyboard('je');
   await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
@@ -226,7 +219,7 @@ test('if ending a wait is refused, the row stays, and a toast says why and offer
 
 test('the panel stays open when the wait of its visitor ends, and says so', async () => {
   const { elena, service } = await startWithVisitors();
-  updateSettings({ pollSeconds: 5 });
+  pollQuickly();
   await show(`/watch/${elena.id}`);
   const shown = within(await panel('Elena'));
   await service.update('rooms', elena.id, { awaiting_support: false });
@@ -280,8 +273,7 @@ test('the charts show the waits that the service recorded', async () => {
 });
 
 test('without recorded waits, the charts say what they show instead', async () => {
-  await startWithVisitors();
-  await show('/watch', { wrapFetch: foreign });
+  await showVisitors('/watch', { wrapFetch: foreign });
   const history = within(await screen.findByRole('region', { name: 'History' }));
   expect(await history.findByText(/^Recorded by this browser since /)).toBeTruthy();
   expect(await history.findByRole('table', { name: 'New visitors per hour' })).toBeTruthy();

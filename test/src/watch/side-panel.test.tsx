@@ -4,7 +4,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom, aUser } from '#test/builders.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 import { foreign, waitingSince } from './waiting.ts';
 
@@ -27,6 +27,8 @@ async function startWithVisitors() {
   return { service, elena, joana };
 }
 
+const showVisitors = startThenShow(startWithVisitors, show);
+
 const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
 const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
 const panel = (name: string) => screen.findByRole('complementary', { name: `Conversation with ${name}` });
@@ -42,8 +44,7 @@ function withWidth(pixels: number): void {
 
 test.each([1440, 1024])('at %i px, keys open and close the panel; client and language stay', async (px) => {
   withWidth(px);
-  const { elena } = await startWithVisitors();
-  const { user } = await show();
+  const { user, elena } = await showVisitors();
   await waitFor(async () => expect((await row('Elena')).textContent).toMatch(/Gannet Air.*Portuguese/));
   await user.keyboard('j');
   const opened = within(await panel('Elena'));
@@ -55,8 +56,7 @@ test.each([1440, 1024])('at %i px, keys open and close the panel; client and lan
 
 test('with single keys turned off, Escape still closes the panel, as its button says', async () => {
   updateSettings({ shortcuts: false });
-  const { elena } = await startWithVisitors();
-  const { user } = await show(`/watch/${elena.id}`);
+  const { user, elena } = await showVisitors(({ elena }) => `/watch/${elena.id}`);
   const close = await within(await panel('Elena')).findByRole('button', { name: 'Close' });
   expect(close.getAttribute('aria-keyshortcuts')).toBe('Escape');
   await user.keyboard('j');
@@ -67,8 +67,7 @@ test('with single keys turned off, Escape still closes the panel, as its button 
 
 test('at 768 px client and language are columns, and a row links to its room', async () => {
   withWidth(768);
-  const { elena } = await startWithVisitors();
-  const { user } = await show();
+  const { user, elena } = await showVisitors();
   await waitFor(async () => expect((await row('Elena')).textContent).toMatch(/Gannet Air.*Portuguese/));
   await user.keyboard('jo');
   expect(await screen.findByText('A room')).toBeTruthy();
@@ -76,8 +75,7 @@ test('at 768 px client and language are columns, and a row links to its room', a
 });
 
 test('a link to a room that is no longer waiting opens its panel, and says so', async () => {
-  const { joana } = await startWithVisitors();
-  const { user } = await show(`/watch/${joana.id}`);
+  const { user, joana } = await showVisitors(({ joana }) => `/watch/${joana.id}`);
   const opened = within(await panel('Joana'));
   expect(await opened.findByText(`Room ${joana.id}`)).toBeTruthy();
   expect(opened.getByText(/No longer waiting/)).toBeTruthy();
@@ -87,8 +85,7 @@ test('a link to a room that is no longer waiting opens its panel, and says so', 
 });
 
 test('a link to a missing room says so, and Escape closes the panel', async () => {
-  await startWithVisitors();
-  const { user } = await show('/watch/4711');
+  const { user } = await showVisitors('/watch/4711');
   const missing = await screen.findByRole('complementary', { name: 'Room' });
   expect(await within(missing).findByText('Not found')).toBeTruthy();
   await user.keyboard('{Escape}');
@@ -104,16 +101,14 @@ test.each([
   ['.', 'The list is up to date.'],
   ['{Control>}a{/Control}', 'Rows can’t be selected here.'],
 ])('with nothing open, the key %s says why it does nothing, or what it did', async (key, text) => {
-  await startWithVisitors();
-  const { user } = await show();
+  const { user } = await showVisitors();
   await row('Elena');
   await user.keyboard(key);
   await findToast(text);
 });
 
 test('a wait that is already being ended is not ended twice', async () => {
-  await startWithVisitors();
-  const { user } = await show();
+  const { user } = await showVisitors();
   await row('Elena');
   await user.keyboard('je');
   await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
@@ -138,8 +133,7 @@ test('showing an unread conversation in the panel marks it read, and m marks a r
 });
 
 test('the focus returns to “Write” after Escape, Cancel and sending', async () => {
-  const { elena } = await startWithVisitors();
-  const { user } = await show(`/watch/${elena.id}`);
+  const { user } = await showVisitors(({ elena }) => `/watch/${elena.id}`);
   const opened = within(await panel('Elena'));
   const write = await opened.findByRole('button', { name: 'Write' });
   const field = () => opened.findByRole('textbox', { name: 'Write a draft' });
@@ -162,8 +156,7 @@ test('the focus returns to “Write” after Escape, Cancel and sending', async 
 });
 
 test('if the server keeps no read marks, m says so', async () => {
-  await startWithVisitors();
-  const { user } = await show('/watch', { wrapFetch: foreign, isStrict: false });
+  const { user } = await showVisitors('/watch', { wrapFetch: foreign, isStrict: false });
   await row('Elena');
   await user.keyboard('jm');
   await findToast('This server doesn’t let you mark rooms as read.');

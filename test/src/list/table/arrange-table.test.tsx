@@ -6,7 +6,7 @@ import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering } from '#test/src/answering.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../../render-page.tsx';
+import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../../render-page.tsx';
 
 async function show(path = '/rooms?sort=id', options: Partial<PageOptions> = {}) {
   const page = await renderPage(path, { routes: roomListRoutes, ...options });
@@ -25,6 +25,8 @@ async function startWithRooms() {
   }
   return service;
 }
+
+const showRooms = startThenShow(startWithRooms, show);
 
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-label'));
 const columns = () => headers().filter((name) => name !== null);
@@ -48,8 +50,7 @@ function holdDownloads() {
 }
 
 test('columns can be hidden and shown, except the one with the link', async () => {
-  await startWithRooms();
-  const { user, open } = await show();
+  const { user, open } = await showRooms();
   expect(columns()).toEqual(usual);
   const panel = await open();
   expect(panel.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
@@ -89,8 +90,7 @@ test('columns are moved and pinned, the focus stays, and the next visit has the 
 });
 
 test('a click on a pinned cell opens its record', async () => {
-  await startWithRooms();
-  const { user, open } = await show();
+  const { user, open } = await showRooms();
   await user.click((await open()).getByRole('button', { name: 'Pin Language to the start' }));
   const opened = vi.fn();
   const link = screen.getByRole('link', { name: 'Harbour' });
@@ -103,15 +103,13 @@ test('a click on a pinned cell opens its record', async () => {
 });
 
 test('the table has its own row density', async () => {
-  await startWithRooms();
-  const { user, open } = await show();
+  const { user, open } = await showRooms();
   await user.click((await open()).getByRole('radio', { name: 'Compact' }));
   expect(screen.getByRole('table', { name: 'Rooms' }).dataset.density).toBe('compact');
 });
 
 test('a column is resized by arrow keys, reset by Escape and by a double click', async () => {
-  await startWithRooms();
-  const { user } = await show();
+  const { user } = await showRooms();
   const handle = () => screen.getByRole('separator', { name: 'Resize State' });
   const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-awaiting_support');
   expect(width()).toBe('17rem');
@@ -145,8 +143,7 @@ test('in right-to-left layouts the arrow keys are mirrored', async () => {
 });
 
 test('a column is resized by dragging', async () => {
-  await startWithRooms();
-  await show();
+  await showRooms();
   const handle = screen.getByRole('separator', { name: 'Resize Language' });
   fireEvent.mouseDown(handle, { clientX: 100 });
   fireEvent.mouseMove(document, { clientX: 150 });
@@ -156,8 +153,7 @@ test('a column is resized by dragging', async () => {
 });
 
 test('ranges are selected with Shift, by pointer and by keys', async () => {
-  await startWithRooms();
-  const { user } = await show();
+  const { user } = await showRooms();
   await user.click(screen.getByRole('checkbox', { name: 'Select Desk' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select Lighthouse' }));
@@ -176,8 +172,7 @@ test('ranges are selected with Shift, by pointer and by keys', async () => {
 });
 
 test('a change of filter or tab clears the selection, a change of page does not', async () => {
-  await startWithRooms();
-  const { user } = await show('/rooms?sort=id&page[size]=10');
+  const { user } = await showRooms('/rooms?sort=id&page[size]=10');
   await user.click(screen.getByRole('checkbox', { name: 'Select Desk' }));
   await act(() => navigate('/rooms?sort=id&page[size]=10&page[number]=2'));
   await screen.findByText('No rows on this page');
@@ -196,8 +191,7 @@ test('a change of filter or tab clears the selection, a change of page does not'
 
 test('narrow windows hide columns unless the user shows them', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-  await startWithRooms();
-  const { user, open } = await show();
+  const { user, open } = await showRooms();
   expect(columns()).toEqual(['Name', 'Activity']);
   await user.click((await open()).getByRole('checkbox', { name: 'Language' }));
   expect(columns()).toEqual(['Name', 'Language', 'Activity']);
@@ -250,8 +244,7 @@ test.each<[string, (service: TestService) => Promise<unknown>, number]>([
 });
 
 test('rows that are being deleted are not exported', async () => {
-  await startWithRooms();
-  const { user, open } = await show();
+  const { user, open } = await showRooms();
   await user.click(screen.getByRole('checkbox', { name: 'Select Harbour' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Harbour' })).toBeNull());
@@ -283,8 +276,7 @@ test('an export ends with a switch of the workspace, and takes no rows from the 
 });
 
 test('an export that fails says so', async () => {
-  await startWithRooms();
-  const { user, open } = await show('/rooms?sort=id', {
+  const { user, open } = await showRooms('/rooms?sort=id', {
     wrapFetch: answering((url) => url.includes('page[size]=100') && Promise.reject(new TypeError('network'))),
   });
   await user.click((await open()).getByRole('button', { name: 'Export CSV' }));
