@@ -9,6 +9,7 @@ beforeEach(freshDesk);
 const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.textContent?.startsWith('New') ?? false;
 
 test('drafts loaded by . are marked as new until they are opened or . is pressed again', async () => {
+  // Not more often: two reads within a second count as one.
   updateSettings({ pollSeconds: 5 });
   const { user, service } = await openDrafts(2);
   const write = async (message_content: string, seconds: number) => {
