@@ -34,9 +34,7 @@ export const EditForm = requestedComponent(async () => (await load()).EditForm);
 export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
 export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
 // Shown only after a check has found something, when the chunk of the checks is loaded anyway.
-export const RowMark = lazyComponent(
-  async () => (await import('./checks/check-components.tsx')).checkComponents.RowMark,
-);
+export const RowMark = lazyComponent(async () => (await import('./checks/check-components.tsx')).RowMark);
 // For touch devices and narrow windows.
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect } from 'react';
 import { clientSitesQuery, rejectedDrafts, rejectedQuery } from '#src/domain/checks/check-queries.ts';
 import { checkDrafts } from '#src/domain/checks/check-store.ts';
 import type { Finding } from '#src/domain/checks/finding.ts';
@@ -10,7 +10,6 @@ import { conversationQuery } from '#src/domain/conversation/conversation-query.t
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FactSection } from '../facts/fact-section.tsx';
@@ -19,15 +18,11 @@ import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { checkQueue, lookedAt } from './check-queue.ts';
 
-/** Numbers each set of inputs, so that an effect checks each set once. */
-let rounds = 0;
-
 /** Checks the drafts of the queue. With the filter “Needs a closer look”, shows how many are checked. */
-function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: ReviewAddress }) {
+export function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: ReviewAddress }) {
   const { i18n } = useLingui();
   const isAsked = isCloserLook(address);
-  const asked = useMemo(() => ({ listed, isAsked, round: ++rounds }), [listed, isAsked]);
-  useAfterChange(asked.round, () => checkQueue(asked.listed, asked.isAsked));
+  useEffect(() => checkQueue(listed, isAsked), [listed, isAsked]);
   const lookedAtCount = useStore(lookedAt);
   const total = useQuery({ ...arrivalsQuery(address), enabled: false }).data?.total ?? listed.length;
   if (!isAsked) return null;
@@ -43,7 +38,7 @@ function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: Re
 }
 
 /** The most severe finding of a draft, in its line of the queue. */
-function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
+export function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
   if (!first) return null;
   const more = others.length;
   return (
@@ -60,7 +55,7 @@ function RowMark({ found: [first, ...others] }: { found: readonly Finding[] }) {
 }
 
 /** Findings of a draft in review, each with its reason. Renders nothing if there are none. */
-function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
+export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
   useChecks(draft, room);
   const found = useFindings(draft.id);
   if (!found || !isInReview(draft)) return null;
@@ -75,15 +70,9 @@ function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
 function useChecks(draft: Draft, room: Room): void {
   const entries = useInfiniteQuery(conversationQuery(room.id)).data?.entries;
   const clients = useQuery(clientSitesQuery()).data?.rows;
-  const { dataUpdatedAt } = useQuery(rejectedQuery());
-  const known = useMemo(
-    () => ({ draft, room, entries, clients, dataUpdatedAt, round: ++rounds }),
-    [draft, room, entries, clients, dataUpdatedAt],
-  );
-  useAfterChange(isInReview(draft) ? known.round : undefined, () => {
-    void checkDrafts([{ draft, room, entries, clients, rejected: rejectedDrafts() }]);
-  });
+  useQuery(rejectedQuery());
+  const rejected = rejectedDrafts();
+  useEffect(() => {
+    if (isInReview(draft)) void checkDrafts([{ draft, room, entries, clients, rejected }]);
+  }, [draft, room, entries, clients, rejected]);
 }
-
-/** The components that show findings, in one chunk with the checks and their libraries. */
-export const checkComponents = { DraftChecks, QueueChecks, RowMark };

@@ -6,8 +6,8 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { MoreFields } from '#src/form/more-fields.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { DraftChecks } from '../checks/lazy-checks.ts';
 import { MatchingRules } from '../rules/matching-rules.tsx';
 import type { AboutDraft } from './about-draft.ts';
 import { AuthorFacts } from './author-facts.tsx';
@@ -16,6 +16,8 @@ import { FactSection } from './fact-section.tsx';
 import { OtherDrafts } from './other-drafts.tsx';
 import { useVisitor } from './use-visitor.ts';
 import { VisitorFacts } from './visitor-facts.tsx';
+
+const DraftChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).DraftChecks);
 
 interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'isShown' | 'openForm'> {
   about: AboutDraft;

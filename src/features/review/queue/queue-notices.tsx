@@ -6,12 +6,14 @@ import { useStore } from '#src/lib/store.ts';
 import { IgnoredParts } from '#src/list/query-notices.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { QueueChecks } from '../checks/lazy-checks.ts';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { queueMarks } from './queue-marks.ts';
 import type { Queue } from './use-queue.ts';
+
+const QueueChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).QueueChecks);
 
 interface QueueNoticesProps {
   address: ReviewAddress;
