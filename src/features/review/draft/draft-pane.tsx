@@ -18,7 +18,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { HeldKeys } from '#src/ui/lazy-component.tsx';
-import type { AboutDraft } from '../facts/about-draft.ts';
+import type { AboutDraft } from '../facts/draft-facts.tsx';
 import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm, UnderlinedText } from '../lazy-components.ts';
 import { LineMark } from '../queue/draft-line.tsx';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';

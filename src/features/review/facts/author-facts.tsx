@@ -1,18 +1,24 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Identifier } from '#contract/document.ts';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { Row } from '#contract/resource.ts';
 import { users } from '#contract/users.ts';
 import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { personName } from '#src/domain/people/person-name.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
-import type { AboutDraft } from './about-draft.ts';
 import { FactSection } from './fact-section.tsx';
 
+interface AuthorFactsProps {
+  /** Only an identifier if the record is not loaded. */
+  author: Row<typeof users> | Identifier | undefined;
+}
+
 /** The author of a draft, with the outcomes of the author's latest drafts. */
-export function AuthorFacts({ author }: Pick<AboutDraft, 'author'>) {
+export function AuthorFacts({ author }: AuthorFactsProps) {
   const { data: record } = useQuery({ ...authorRecordQuery(author?.id ?? ''), enabled: author !== undefined });
   if (!author) return null;
   return (

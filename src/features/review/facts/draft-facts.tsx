@@ -4,20 +4,25 @@ import { type ComponentProps, memo, type ReactNode } from 'react';
 import { useFindings } from '#src/domain/checks/findings.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
+import type { Room } from '#src/domain/rooms/room-name.ts';
 import { MoreFields } from '#src/form/more-fields.tsx';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { MatchingRules } from '../rules/matching-rules.tsx';
-import type { AboutDraft } from './about-draft.ts';
 import { AuthorFacts } from './author-facts.tsx';
-import { VisitorWords } from './draft-brief.tsx';
 import { FactSection } from './fact-section.tsx';
 import { OtherDrafts } from './other-drafts.tsx';
-import { useVisitor } from './use-visitor.ts';
-import { VisitorFacts } from './visitor-facts.tsx';
+import { VisitorFacts, VisitorWords } from './visitor-facts.tsx';
 
 const DraftChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).DraftChecks);
+
+/** A draft with the records that its facts describe, as far as they are known. */
+export interface AboutDraft {
+  draft: Draft;
+  room: Room | undefined;
+  author: ComponentProps<typeof AuthorFacts>['author'];
+}
 
 interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'isShown' | 'openForm'> {
   about: AboutDraft;
@@ -47,7 +52,6 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
 /** The facts collapsed to one line. */
 function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
   const { t } = useLingui();
-  const visitor = useVisitor(about.room);
   return (
     <details className="group border-line border-b bg-canvas">
       <summary className="ring-inside flex min-h-9 items-center gap-2 px-4 text-muted text-sm hover:text-ink md:px-6">
@@ -55,7 +59,7 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
           <Trans>Details</Trans>
         </span>
         <span className="min-w-0 flex-1 truncate">
-          <VisitorWords visitor={visitor} />
+          <VisitorWords room={about.room} />
         </span>
         <Grounds draft={about.draft} />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />

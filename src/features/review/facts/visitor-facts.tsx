@@ -1,10 +1,20 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, SelectOrdinal, Trans, useLingui } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { HistoryEntry } from '#src/api/list-page.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
-import { ClientName, PageLink } from '#src/domain/rooms/room-visitor.tsx';
+import {
+  ClientName,
+  PageLink,
+  type RoomClient,
+  type RoomPage,
+  roomLanguage,
+  roomPage,
+  useRoomClient,
+} from '#src/domain/rooms/room-visitor.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { FactSection } from './fact-section.tsx';
-import { useVisitor, type Visitor } from './use-visitor.ts';
 
 /** The visitor's client, page, language and earlier visits, as far as known. */
 export function VisitorFacts({ room }: { room: Room | undefined }) {
@@ -44,4 +54,72 @@ function EarlierVisits({ starts, isComplete }: Visitor['visits']) {
       <Plural value={count} one="# visit" other="# visits" />, last {date}
     </Trans>
   );
+}
+
+/** "● Gannet Air & Ferries · English · 4th visit". */
+export function VisitorWords({ room }: { room: Room | undefined }) {
+  const { client, language, visits } = useVisitor(room);
+  const { starts, isComplete } = visits;
+  const words = [
+    client && <ClientName key="client" {...client} />,
+    language && (
+      <span key="language" dir="auto">
+        {language}
+      </span>
+    ),
+    isComplete && starts.length > 0 && (
+      <SelectOrdinal
+        key="visits"
+        value={starts.length}
+        one="#st visit"
+        two="#nd visit"
+        few="#rd visit"
+        other="#th visit"
+      />
+    ),
+  ].filter(Boolean);
+  return words.flatMap((word, index) => (index > 0 ? [' · ', word] : [word]));
+}
+
+/** What is known about a room's visitor; unknown members are undefined. */
+interface Visitor {
+  client: RoomClient | undefined;
+  page: RoomPage | undefined;
+  /** Name of the language, in the page's language. */
+  language: string | undefined;
+  /** Start of each visit in Unix seconds, the current visit last. Older ones may be missing unless `isComplete`. */
+  visits: { starts: readonly number[]; isComplete: boolean };
+}
+
+/** What is known about a room's visitor, from the room's settings and conversation. */
+function useVisitor(room: Room | undefined): Visitor {
+  const { i18n } = useLingui();
+  const conversation = useInfiniteQuery({ ...conversationQuery(room?.id ?? ''), enabled: room !== undefined });
+  return {
+    client: useRoomClient(room),
+    page: roomPage(room),
+    language: roomLanguage(i18n.locale, room),
+    visits: {
+      starts: visitStarts(conversation.data?.entries ?? []),
+      isComplete: conversation.data !== undefined && !conversation.hasNextPage,
+    },
+  };
+}
+
+/** A longer pause between two messages of the visitor starts a new visit. */
+const PAUSE_SECONDS = 6 * 3600;
+
+/**
+ * Start of each visit in Unix seconds, oldest first, derived from the visitor's messages. Empty if the authors or times
+ * of the messages are unknown.
+ */
+function visitStarts(entries: readonly HistoryEntry[]): number[] {
+  const starts: number[] = [];
+  let lastAt = Number.NEGATIVE_INFINITY;
+  for (const { author, atUnix } of entries) {
+    if (author?.isVisitor !== true || atUnix === undefined) continue;
+    if (atUnix - lastAt > PAUSE_SECONDS) starts.push(atUnix);
+    lastAt = atUnix;
+  }
+  return starts;
 }
