@@ -7,7 +7,6 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.ts';
 import type { QueueItem } from './queue-query.ts';
 import { sayWhyNot } from './why-not.tsx';
@@ -22,10 +21,9 @@ export interface SkipOptions {
 
 /** Moves the open draft to the end of the queue for this session, and opens the next one. */
 export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
-  const say = (text: string) => showToast({ id: 'why-not', text });
   if (selectedCount > 0) sayWhyNot(draft, 'skip_selected');
   else if (!draft || tab !== 'in_review' || !isInReview(draft)) sayWhyNot(draft, 'skip');
-  else if (!moveOn(true)) say(t`This is the only draft left to review.`);
+  else if (!moveOn(true)) sayWhyNot(draft, 'skip_last');
   else {
     keepSkipped([...skippedIds.get().filter((id) => id !== draft.id), draft.id]);
     announce(t`Skipped until later`);

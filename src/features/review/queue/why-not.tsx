@@ -25,6 +25,7 @@ export type Wish =
   | 'select'
   | 'skip'
   | 'skip_selected'
+  | 'skip_last'
   | 'mark_read'
   | 'next'
   | 'previous'
@@ -38,8 +39,9 @@ export type Wish =
 /** Why the reader can't decide on an open draft: they just have, it is their own, or their role doesn't allow it. */
 export function WhyNot({ draft }: { draft: Draft }) {
   const isPending = usePendingIds().includes(draft.id);
+  const myId = useStore(queueMarks, (marks) => marks.myId);
   if (isPending) return <PendingDecision draftId={draft.id} />;
-  return <Standing draft={draft} />;
+  return <p className="flex-1 text-muted">{standing(draft, myId)}</p>;
 }
 
 /** Replaces the decision buttons while a decision is pending: its state, and a button to undo it. */
@@ -61,10 +63,6 @@ function PendingDecision({ draftId }: { draftId: string }) {
   );
 }
 
-function Standing({ draft }: { draft: Draft }) {
-  return <p className="flex-1 text-muted">{standing(draft, useStore(queueMarks).myId)}</p>;
-}
-
 /** Says, visibly and to screen readers, why a key can't act on the draft. An open form takes precedence. */
 export function sayWhyNot(draft: Draft | undefined, wish: Wish, form?: DraftForm): void {
   showToast({ id: 'why-not', text: form ? returnToForm(form) : reason(draft, wish) });
@@ -76,6 +74,7 @@ export const dismissWhyNot = (): void => dismissToast('why-not');
 function reason(draft: Draft | undefined, wish: Wish): string {
   if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
   if (wish === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
+  if (wish === 'skip_last') return t`This is the only draft left to review.`;
   if (wish === 'cite_selected') return t`Only one draft can be rejected by a rule. Clear the selection first.`;
   if (wish === 'next') return t`There’s no draft further down the list.`;
   if (wish === 'previous') return t`There’s no draft further up the list.`;
