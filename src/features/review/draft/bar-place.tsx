@@ -15,8 +15,8 @@ interface BarPlaceProps {
 /** "7 of 37 · waiting 1 h 52 m". */
 export function BarPlace({ position, listed, since }: BarPlaceProps) {
   const { i18n } = useLingui();
-  const { news } = useStore(queueMarks);
-  const total = listed ?? news.total;
+  const matching = useStore(queueMarks, ({ news }) => news.total);
+  const total = listed ?? matching;
   const hasPlace = position > 0 && total !== undefined;
   const place = i18n.number(position);
   const count = i18n.number(total ?? 0);

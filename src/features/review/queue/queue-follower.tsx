@@ -5,7 +5,7 @@ import { Check, ListEnd, MessagesSquare, Pencil, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { isDecidable, isUnread } from '#src/domain/drafts/draft.ts';
+import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -18,10 +18,8 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { mark, useCurrentRooms } from './answered-rooms.ts';
-import { useDraftsOfRooms } from './drafts-of-rooms.ts';
-import { noteOpened } from './pace.ts';
-import type { QueueNews } from './queue-marks.ts';
-import { NO_MARKS, type QueueMarks, queueMarks } from './queue-marks.ts';
+import { noteOpened } from './decided-today.ts';
+import { NO_MARKS, type QueueMarks, type QueueNews, queueMarks } from './queue-marks.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
@@ -50,7 +48,7 @@ export function QueueFollower(given: QueueFollowerProps) {
   useSaidNews(address, news);
   useEffect(() => mark({ news }), [news]);
   usePrefetch(queue.items, selectedId);
-  useDraftsOfRooms(address, queue);
+  useMayHaveOthers(address, queue);
   useMe();
   useCurrentRooms(address, queue, selectedId);
   useNewArrivals(address, queue, selectedId);
@@ -123,6 +121,16 @@ function useMe(): void {
     mark({ myId });
     if (myId !== undefined) forgetSkippedOfOthers(myId);
   });
+}
+
+/** Counts the drafts of each room in the queue, unless a filter or the tab hides part of it. */
+function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld }: Queue): void {
+  const isWhole = tab === 'in_review' && !isOld && Object.keys(query.filter).length === 0;
+  useEffect(() => {
+    const open = isWhole ? items.filter(({ draft }) => isInReview(draft)) : [];
+    const rooms = Map.groupBy(open, ({ room }) => room?.id);
+    mark({ mayHaveOthers: isWhole ? (roomId) => (rooms.get(roomId)?.length ?? 0) > 1 : NO_MARKS.mayHaveOthers });
+  }, [isWhole, items]);
 }
 
 const none: Queue['isArrival'] = () => false;

@@ -26,6 +26,8 @@ export interface QueueMarks {
   newIds: ReadonlySet<string>;
   /** Overlays the rooms as last polled, which are newer than the held queue, and reorders the items accordingly. */
   toCurrent: (items: readonly QueueItem[]) => readonly QueueItem[];
+  /** Whether a room may have more than one draft in review, by its id. If not, other drafts need not be fetched. */
+  mayHaveOthers: (roomId: string) => boolean;
 }
 
 export const NO_MARKS: QueueMarks = {
@@ -33,6 +35,7 @@ export const NO_MARKS: QueueMarks = {
   myId: undefined,
   newIds: new Set(),
   toCurrent: (items) => items,
+  mayHaveOthers: () => true,
 };
 
 export const queueMarks = createStore(NO_MARKS);
@@ -51,13 +54,3 @@ export function readSkipped(): readonly string[] {
 
 export const skippedIds = createStore(readSkipped());
 connection.subscribe(() => skippedIds.set(readSkipped()));
-
-/** The items with current rooms, skipped ones last. */
-export function arrange(
-  items: readonly QueueItem[],
-  skipped: readonly string[],
-  toCurrent: QueueMarks['toCurrent'],
-): readonly QueueItem[] {
-  const place = ({ draft }: QueueItem) => skipped.indexOf(draft.id);
-  return toCurrent(items).toSorted((a, b) => place(a) - place(b));
-}

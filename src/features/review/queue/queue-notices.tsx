@@ -54,7 +54,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
 /** Number of drafts, and when it was fetched. */
 export function QueueCount() {
   const { i18n } = useLingui();
-  const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks).news;
+  const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks, ({ news }) => news);
   const atLeast = i18n.number(total ?? 0);
   const time = i18n.date(new Date(lastUpdated), { timeStyle: 'medium' });
   return (

@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { decidedHere } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
-import { arrange, queueMarks, skippedIds } from './queue-marks.ts';
+import { queueMarks, skippedIds } from './queue-marks.ts';
 import { type QueueItem, type QueuePage, queueItems, queueQuery, withoutDecided } from './queue-query.ts';
 
 /** Pages loaded without scrolling, so that the urgency order covers the whole queue. Later pages load on scroll. */
@@ -47,7 +47,9 @@ export function useQueue(address: ReviewAddress): Queue {
   const found = useAllFindings(isCloserLook(address));
   const listed = useMemo(() => {
     const open = withoutDecided(all, address, (id) => pending.includes(id) || decided.has(id));
-    return arrange(open, address.tab === 'in_review' ? skipped : [], toCurrent);
+    if (address.tab !== 'in_review') return toCurrent(open);
+    const place = ({ draft }: QueueItem) => skipped.indexOf(draft.id);
+    return toCurrent(open).toSorted((a, b) => place(a) - place(b));
   }, [all, address, pending, decided, skipped, toCurrent]);
   const items = useMemo(() => (found ? listed.filter(({ draft }) => found.has(draft.id)) : listed), [listed, found]);
   const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
