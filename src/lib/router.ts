@@ -40,6 +40,12 @@ export function navigate(to: To | number, options?: NavigateOptions): Promise<vo
   return typeof to === 'number' ? current().navigate(to) : current().navigate(to, options);
 }
 
+/** Navigates as a link does: to the current URL again without another history entry, which would take its own “Back”. */
+export function followPath(path: string): void {
+  const { pathname, search } = currentLocation();
+  void navigate(path, { replace: path === pathname + search });
+}
+
 /** The current location, for event handlers; components use `useLocation`. */
 export function currentLocation(): Location {
   const { location } = current().state;

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf } from './base-path.ts';
-import { currentLocation, navigate } from './router.ts';
+import { followPath } from './router.ts';
 
 interface StaticLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   /** An absolute path of the dashboard. */
@@ -12,8 +12,7 @@ export function StaticLink({ to, ...props }: StaticLinkProps) {
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    const { pathname, search } = currentLocation();
-    void navigate(to, { replace: to === pathname + search });
+    followPath(to);
   };
   return <a {...props} href={hrefOf(to)} onClick={follow} />;
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
-import { currentLocation, navigate } from '#src/lib/router.ts';
+import { followPath, navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import { lineId, type QueueItem } from './queue-query.ts';
 import type { Wish } from './why-not.tsx';
@@ -45,15 +45,10 @@ export function useListNavigation(
     if (next || !isAround) goTo(next);
     return next;
   };
-  /** Navigates; the current URL again adds no history entry, which would take its own press of “Back”. */
-  const show = (path: string) => {
-    const { pathname, search } = currentLocation();
-    void navigate(path, { replace: path === pathname + search });
-  };
-  const open = (id: string) => show(paths.draft(id, query));
+  const open = (id: string) => followPath(paths.draft(id, query));
   /** Closes the open draft. A wide window keeps showing it as the draft shown by default. */
   const close = () => {
-    show(paths.review(query));
+    followPath(paths.review(query));
     // One frame later: a narrow window does not show the list before.
     requestAnimationFrame(() => document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true }));
   };

@@ -6,7 +6,7 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import type { DraftLineProps } from './draft-line.tsx';
 import type { QueueItem } from './queue-query.ts';
 
-export type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position'>;
+type LinePlace = Pick<DraftLineProps, 'className' | 'setSize' | 'position'>;
 
 /** Props of a list of lines, virtualized or not. */
 export interface LinesProps {
