@@ -10,6 +10,7 @@ import { useWindowWidth } from '#src/lib/use-window-width.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { MatchingRules } from '../rules/matching-rules.tsx';
+import { RoomSuggestions } from '../rules/room-suggestions.tsx';
 import { AuthorFacts } from './author-facts.tsx';
 import { FactSection } from './fact-section.tsx';
 import { OtherDrafts } from './other-drafts.tsx';
@@ -105,8 +106,10 @@ function Sections({ about, ...citing }: Omit<DraftFactsProps, 'form'>) {
 /** Memoized, because a form or a selection changes only whether rules can be cited. */
 const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProps, 'about'>) {
   const { draft, room, author } = about;
+  const roomId = draft.one.room?.id;
   return (
     <>
+      {roomId !== undefined && <RoomSuggestions key={roomId} roomId={roomId} />}
       {room && <DraftChecks draft={draft} room={room} />}
       <VisitorFacts room={room} />
       <AuthorFacts author={author} />

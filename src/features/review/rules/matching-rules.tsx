@@ -18,7 +18,6 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactSection } from '../facts/fact-section.tsx';
 import { sayWhyNot } from '../queue/why-not.tsx';
-import { RoomSuggestions } from './room-suggestions.tsx';
 
 interface MatchingRulesProps {
   draft: Draft;
@@ -32,7 +31,7 @@ interface MatchingRulesProps {
 
 const MOST_KEYS = 9;
 
-/** The keywords that match a draft or the visitor's last messages, as a checklist; below, the room's suggestions. */
+/** The keywords that match a draft or the visitor's last messages, as a checklist. */
 export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRulesProps) {
   const rules = useMatchingRules(draft);
   const section = useRef<HTMLElement>(null);
@@ -50,26 +49,21 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
   };
   const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];
   useShortcuts(Object.fromEntries(keyed.map((rule, place) => [String(place + 1), onKey(rule)])));
-  const roomId = draft.one.room?.id;
+  if (rules.length === 0) return null;
   return (
-    <>
-      {rules.length > 0 && (
-        <FactSection ref={section} title={<Trans>Rules that apply</Trans>}>
-          <ol className="flex flex-col">
-            {rules.map((rule, place) => (
-              <Rule
-                key={rule.id}
-                draftId={draft.id}
-                rule={rule}
-                place={place}
-                onCite={isCitable ? () => cite(rule) : undefined}
-              />
-            ))}
-          </ol>
-        </FactSection>
-      )}
-      {roomId !== undefined && <RoomSuggestions key={roomId} roomId={roomId} />}
-    </>
+    <FactSection ref={section} title={<Trans>Rules that apply</Trans>}>
+      <ol className="flex flex-col">
+        {rules.map((rule, place) => (
+          <Rule
+            key={rule.id}
+            draftId={draft.id}
+            rule={rule}
+            place={place}
+            onCite={isCitable ? () => cite(rule) : undefined}
+          />
+        ))}
+      </ol>
+    </FactSection>
   );
 }
 
