@@ -38,8 +38,9 @@ export const RowMark = lazyComponent(async () => (await import('./checks/check-c
 // For touch devices and narrow windows.
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
-/** Calls functions that the first screen does not need. */
-export const withParts = async (use: (parts: Parts) => void): Promise<void> => use(await retryWithBackoff(load));
+/** Says why a key can't act, once the code for it is loaded. */
+export const sayWhyNot = async (...given: Parameters<Parts['sayWhyNot']>): Promise<void> =>
+  (await retryWithBackoff(load)).sayWhyNot(...given);
 
 const IDLE_MS = 2000;
 

@@ -25,8 +25,8 @@ import {
   ListedDraft,
   PhoneReview,
   QueueFollower,
+  sayWhyNot,
   usePreloadParts,
-  withParts,
 } from './lazy-components.ts';
 import { isTargetUnknown } from './queue/queue-marks.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
@@ -60,10 +60,10 @@ export function ReviewPage() {
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, selected?.one.room);
   // Shortcuts and commands never act on a draft that is not visible.
   const draft = shownId === undefined ? undefined : selected;
-  const sayWhyNot = (wish: Wish, form?: DraftForm) => void withParts((parts) => parts.sayWhyNot(draft, wish, form));
-  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, sayWhyNot);
+  const say = (wish: Wish, form?: DraftForm) => void sayWhyNot(draft, wish, form);
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, say);
   const label = roomName(room ?? draft?.one.room);
-  const commands = useDraftCommands(draft, { label, moveOn, sayWhyNot, isHeld: isTargetUnknown.get });
+  const commands = useDraftCommands(draft, { label, moveOn, sayWhyNot: say, isHeld: isTargetUnknown.get });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
@@ -72,20 +72,20 @@ export function ReviewPage() {
   // An open form takes precedence over the selection.
   const isOfSelection = selectedCount > 0 && !commands.form;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
-  const back = () => (isFocused ? setFocused(false) : openId === undefined ? sayWhyNot('back') : close());
+  const back = () => (isFocused ? setFocused(false) : openId === undefined ? say('back') : close());
   const toggle = (isRange = false) =>
     selected && isDecidable(selected) && !hasDecision(selected.id)
       ? selection.toggle(selected.id, isRange)
-      : sayWhyNot('select');
+      : say('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
     'k|ArrowUp': () => move(-1),
-    'Enter|o': () => (openId === undefined && selectedId !== undefined ? open(selectedId) : sayWhyNot('open')),
+    'Enter|o': () => (openId === undefined && selectedId !== undefined ? open(selectedId) : say('open')),
     u: back,
     Escape: () => (selectedCount > 0 ? selection.setAll(false) : back()),
     a: () => (isOfSelection ? decideSelected('approve') : commands.approve()),
     r: () => (isOfSelection ? decideSelected('reject') : commands.openForm('reject')),
-    e: () => (isOfSelection ? sayWhyNot('edit_selected') : commands.openForm('edit')),
+    e: () => (isOfSelection ? say('edit_selected') : commands.openForm('edit')),
     x: () => toggle(),
     X: () => toggle(true),
     'Mod+a': () => selection.setAll(true),
