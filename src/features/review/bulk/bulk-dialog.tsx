@@ -35,6 +35,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const comment = kind === 'reject' ? kept.text : '';
   const presets = useRejectReasons();
   const count = items.length;
+  const number = i18n.number(count);
   const canDecide = count > 0 && (kind === 'approve' || comment.trim() !== '');
   const decide = () => {
     const isQueued = decideTogether(items, kind, comment.trim());
@@ -99,7 +100,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
           disabled={!canDecide}
           onClick={decide}
         >
-          <Deed kind={kind} count={i18n.number(count)} />
+          {kind === 'approve' ? <Trans>Approve {number}</Trans> : <Trans>Reject {number}</Trans>}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -115,10 +116,6 @@ function decideTogether(items: readonly QueueItem[], kind: BulkDialogProps['kind
   if (decisions.some(({ draftId }) => pathname === paths.draft(draftId)))
     void navigate(paths.review() + search, { replace: true });
   return true;
-}
-
-function Deed({ kind, count }: { kind: BulkDialogProps['kind']; count: string }) {
-  return kind === 'approve' ? <Trans>Approve {count}</Trans> : <Trans>Reject {count}</Trans>;
 }
 
 function DraftTexts({ items }: { items: readonly QueueItem[] }) {

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
