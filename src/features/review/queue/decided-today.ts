@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
-import { type Failures, isApplied } from '#src/api/decision.ts';
+import { isApplied } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { asRecord } from '#src/lib/json.ts';
@@ -111,7 +111,7 @@ outbox.subscribe(() => {
   taken.set(opened.id, Math.round((performance.now() - opened.atMs) / 1000));
 });
 
-onOutcome((entries: readonly PendingDecision[], failures: Failures) => {
+onOutcome((entries, failures) => {
   const done = entries.filter((entry) => entry.connectionKey === connection.get()?.key && isApplied(failures, entry));
   const before = paceOfToday();
   const seconds = done.map(({ draftId }) => taken.get(draftId)).filter((time) => time !== undefined);
