@@ -70,6 +70,7 @@ export function DraftChecks({ draft, room }: { draft: Draft; room: Room }) {
 function useChecks(draft: Draft, room: Room): void {
   const entries = useInfiniteQuery(conversationQuery(room.id)).data?.entries;
   const clients = useQuery(clientSitesQuery()).data?.rows;
+  // Renders again once these are loaded.
   useQuery(rejectedQuery());
   const rejected = rejectedDrafts();
   useEffect(() => {
