@@ -6,7 +6,7 @@ import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
-import { freshDesk, openDesk } from './render-review-desk.tsx';
+import { freshDesk, manyDrafts, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -72,4 +72,24 @@ test('a next page that fails is not requested again until “Try again”', asyn
   await user.click(await bar.findByRole('button', { name: 'Select all 101' }));
   expect(await bar.findByText('101 selected')).toBeTruthy();
   expect(asked).toBe(2);
+});
+
+test('Escape also cancels “Select all” while it loads the other pages', async () => {
+  const [draft] = await manyDrafts(await startService(), 101);
+  let held = Promise.resolve();
+  const { user } = await openDesk(`/review/${draft?.id}`, 'reply 1', {
+    wrapFetch: (fetch) => async (input, init) => {
+      if (decodeURIComponent(String(input)).includes('page[number]=2')) await held;
+      return fetch(input, init);
+    },
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await user.keyboard('.x');
+  await user.click(await screen.findByRole('button', { name: 'Select all you can decide' }));
+  await user.keyboard('{Escape}');
+  resolve();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await act(async () => undefined);
+  expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
 });

@@ -30,6 +30,8 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
   const [isTakingAll, setTakingAll] = useState(false);
   const isNarrow = !useWindowWidth()('md');
   const { hasMore, readMore, error } = queue;
+  // Clearing the selection cancels “Select all”.
+  if (isTakingAll && selection.ids.length === 0) setTakingAll(false);
   const finish = useEffectEvent(() => {
     setTakingAll(false);
     selection.setAll(true);
