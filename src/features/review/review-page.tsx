@@ -88,7 +88,7 @@ export function ReviewPage() {
     e: () => (isOfSelection ? say('edit_selected') : commands.openForm('edit')),
     x: () => toggle(),
     X: () => toggle(true),
-    'Mod+a': () => selection.setAll(true),
+    'Mod+a': () => (openDrafts.length > 0 ? selection.setAll(true) : say('select')),
     f: toggleFocus,
     '/': focusSearch,
   });

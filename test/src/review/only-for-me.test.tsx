@@ -79,12 +79,12 @@ test('a draft decided by another user is passed over after a decision', async ()
 });
 
 describe('a key that cannot act says why', () => {
-  it('a, r, e or x on an own draft', async () => {
+  it('a, r, e, x or Ctrl+A on an own draft', async () => {
     const [draft] = await draftsOf(await startService(), 'mine');
     const { user } = await openDesk(`/review/${draft?.id}`, 'mine 1');
     const why = 'You wrote this draft – another reviewer has to decide.';
     await within(chosen()).findByText(why);
-    for (const key of ['a', 'r', 'e', 'x']) {
+    for (const key of ['a', 'r', 'e', 'x', '{Control>}a{/Control}']) {
       await user.keyboard(key);
       within(await screen.findByRole('region', { name: 'Notifications' })).getByText(why);
       await takeToast(why);
@@ -93,21 +93,21 @@ describe('a key that cannot act says why', () => {
     }
   });
 
-  it('a, r, e, x or s on a settled draft', async () => {
+  it('a, r, e, x, s or Ctrl+A on a settled draft', async () => {
     const service = await startService();
     const { agent, supervisor } = service.userIds;
     const draft = await aResolvedDraft(service.db, supervisor, { created_user_id: agent, message_content: 'decided' });
     const { user } = await openDesk(`/review/${draft.id}?filter[approved]=1`, 'decided');
-    for (const key of ['a', 'r', 'e', 'x', 's']) {
+    for (const key of ['a', 'r', 'e', 'x', 's', '{Control>}a{/Control}']) {
       await user.keyboard(key);
       await takeToast('Already approved by Sam supervisor.');
       nothingIsDecided();
     }
   });
 
-  it('a, r, e, x, s or m without a draft', async () => {
+  it('a, r, e, x, s, m or Ctrl+A without a draft', async () => {
     const { user } = await openEmptyDesk();
-    for (const key of ['a', 'r', 'e', 'x', 's', 'm']) {
+    for (const key of ['a', 'r', 'e', 'x', 's', 'm', '{Control>}a{/Control}']) {
       await user.keyboard(key);
       await takeToast('Select a draft first.');
     }
