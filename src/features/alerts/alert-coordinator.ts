@@ -5,9 +5,7 @@ import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import { type AlertStore, openAlertStore } from './alert-store.ts';
 import { electLeader } from './leader-election.ts';
 
-/** What is currently visible in a tab. */
 export interface Screen {
-  /** The open room, if any. */
   roomId: string | undefined;
   /** The list of waiting rooms is open and the page has focus. */
   isWatch: boolean;

@@ -102,7 +102,6 @@ function readScreen(): Screen {
 
 const MOST_NAMED = 3;
 
-/** Alert text: who started to wait, at which connection. */
 function alertWords(connectionName: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
   const [first] = rooms;
   if (first && rooms.length === 1) return { title: t`New visitor waiting: ${first.name}`, body: connectionName };

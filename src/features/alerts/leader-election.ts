@@ -6,7 +6,6 @@ import { tabId } from '#src/lib/tab-channel.ts';
 
 /** A tab's handle on a leader election among the tabs of this browser. */
 export interface Leader {
-  /** Whether this tab is currently the leader. */
   isHeld: () => boolean;
   /** Hands leadership to another tab, if there is one. */
   pass: () => void;

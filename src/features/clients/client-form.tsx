@@ -48,7 +48,6 @@ interface ClientFormProps {
   buttons: ReactNode;
 }
 
-/** The client form in tabs, with a live preview beside it. */
 export function ClientForm({ row, onSaved, isUndoable = false, embedding, buttons }: ClientFormProps) {
   const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
@@ -149,7 +148,6 @@ function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: bo
   );
 }
 
-/** The active tab, stored in the URL, and its setter. */
 function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
   const { search, state } = useLocation();
   const named = new URLSearchParams(search).get('part');

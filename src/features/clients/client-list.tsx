@@ -96,7 +96,6 @@ function Title({ client }: { client: Client }) {
   );
 }
 
-/** The first allowed origin, and how many more there are. */
 function Origins({ client }: { client: Client }) {
   const [first, ...others] = originsOf(client);
   if (first === undefined) return null;

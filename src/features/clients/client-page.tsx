@@ -21,7 +21,6 @@ import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ClientEmbedding } from './client-embedding.tsx';
 import { ClientForm } from './client-form.tsx';
 
-/** Page of a new client, or of the client named by the URL. */
 export function Component() {
   const { t } = useLingui();
   const { id, key, created, setCreated } = useOpenRecord<typeof clients>();
@@ -101,7 +100,6 @@ function moveTo(id: string): void {
   void navigate(paths.client(id) + search, { replace: true, state });
 }
 
-/** Title, and the way back to the list. */
 function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   const { t } = useLingui();
   return (

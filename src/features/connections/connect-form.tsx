@@ -39,7 +39,6 @@ interface ConnectFormProps {
   onInvalid: () => void;
 }
 
-/** Sign-in form: address, token, and where to keep the token. */
 export function ConnectForm({ address: first, fault, isPending, onSubmit, onInvalid }: ConnectFormProps) {
   const { data: config } = useQuery({ queryKey: ['page-config'], queryFn: runtimeConfig, staleTime: 0 });
   const start = { address: first ?? config?.server ?? location.origin, token: '', isKept: true };

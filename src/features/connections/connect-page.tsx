@@ -127,7 +127,6 @@ function SavedConnections({ onGo, onPick }: { onGo: (address: string) => void; o
   );
 }
 
-/** The product logo: a draft with a check mark. */
 function Logo({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>

@@ -16,7 +16,6 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 
-/** Page to manage and switch between the workspaces saved in this browser. */
 export function Component() {
   const { t } = useLingui();
   const saved = useStore(savedConnections);

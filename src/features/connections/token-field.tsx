@@ -22,7 +22,6 @@ export const tokenSchema = z.object({
 
 interface TokenFieldProps {
   input: UseFormRegisterReturn<'token'>;
-  /** Validation message. */
   error: string | undefined;
   fault: SignInFault | undefined;
   hint?: ReactNode;
@@ -42,7 +41,6 @@ export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldP
   );
 }
 
-/** Error message for the field at fault. */
 export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'address' | 'token' }) {
   if (fault.reason === 'used_link') {
     return <Trans>This sign-in link has expired or was already used. Ask for a new one.</Trans>;

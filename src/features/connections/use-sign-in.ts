@@ -134,7 +134,6 @@ async function openByCode(code: string): Promise<void> {
   }
 }
 
-/** Normalizes a typed address. Throws a SignInFault. */
 function readAddress(address: string): string {
   try {
     return normaliseAddress(address);

@@ -112,7 +112,6 @@ function Assumption({ isWholeWords, onChange }: { isWholeWords: boolean; onChang
 
 const MOST_SHOWN = 50;
 
-/** Keywords that no sentence can match. */
 function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
   const unreachable = useMemo(() => findUnreachable(rows), [rows]);
   const more = unreachable.length - MOST_SHOWN;

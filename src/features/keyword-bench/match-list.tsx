@@ -7,7 +7,6 @@ import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
-/** The matched keywords with their suggestions, and those covered by longer ones. */
 export function MatchList({ matches: { places, covered }, sentence }: { matches: Matches; sentence: string }) {
   const taken = [
     ...Map.groupBy(
@@ -98,7 +97,6 @@ function Covering({ places, sentence }: { places: readonly Place[]; sentence: st
   });
 }
 
-/** The sentence with its matched keywords highlighted. */
 export function MarkedSentence({ sentence, won }: { sentence: string; won: readonly Place[] }) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,6 @@ import { DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import type { DryRun } from './dry-run.ts';
 
 interface ChooseFileProps {
-  /** The keywords to compare the file with. */
   all: AllKeywords | undefined;
   onPlan: (fileName: string, plan: DryRun) => void;
   onClose: () => void;

@@ -8,7 +8,6 @@ import { FileFault } from '#src/lib/csv-format.ts';
 import { delay } from '#src/lib/delay.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
 
-/** The planned outcome of a line. */
 export interface PlannedLine {
   line: number;
   kind: 'create' | 'update' | 'same' | 'bad';
@@ -17,7 +16,6 @@ export interface PlannedLine {
   texts: Partial<Record<KeywordColumn, string | null>>;
   /** Request attributes: only those that differ. */
   attributes: Input<typeof keywords>;
-  /** The keyword to update. */
   row?: Keyword;
   /** Why the line is bad, as a message for the user. */
   reason?: string;
@@ -90,7 +88,6 @@ async function loadCheck(): Promise<Check> {
 
 interface Knowledge {
   known: ReadonlyMap<string, Keyword>;
-  /** The line of each name's first occurrence. */
   firstLines: Map<string, number>;
   check: Check;
 }

@@ -27,7 +27,6 @@ interface ImportRunProps {
   children: ReactNode;
 }
 
-/** Progress of a running import. */
 export function ImportRun({ job, question, onAnswer, children }: ImportRunProps) {
   const { t } = useLingui();
   const { state, total, done, failed } = useStore(job.progress);
@@ -81,10 +80,8 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
 
 interface ImportReportProps {
   plan: DryRun;
-  /** The lines selected for import. */
   chosen: readonly PlannedLine[];
   job: ImportJob;
-  /** Outcomes of previous attempts. */
   before: ImportJob['outcomes'];
   onAgain: () => Promise<void>;
   onClose: () => void;

@@ -10,7 +10,6 @@ export interface CsvRecord {
   cells: readonly (string | null)[];
 }
 
-/** A malformed line, and why. */
 interface CsvFault {
   line: number;
   reason: string;
@@ -177,7 +176,6 @@ function skipBlank(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Start of the next line. */
 function nextLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++;

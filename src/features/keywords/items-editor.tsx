@@ -11,7 +11,6 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 
 interface ItemsEditorProps {
   list: ItemList;
-  /** The text that the list was parsed from. */
   text: string;
   isReadOnly: boolean;
   onChange: (text: string) => void;
@@ -101,7 +100,6 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
 }
 
 interface ItemButtonsProps {
-  /** The item's number, formatted. */
   number: string;
   isFirst: boolean;
   isLast: boolean;

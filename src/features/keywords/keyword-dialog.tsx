@@ -17,7 +17,6 @@ import { Textarea } from '#src/ui/form/textarea.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ItemsEditor } from './items-editor.tsx';
 
-/** Dialog over the list, for a new keyword or the one of the URL. */
 export function Component() {
   const { t } = useLingui();
   const open = useOpenRecord<typeof keywords>();

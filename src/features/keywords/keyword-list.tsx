@@ -155,7 +155,6 @@ function Body({ list, isFiltered, onClear, newKeyword, children }: BodyProps) {
   );
 }
 
-/** Total count, and how many are shown if filtered. */
 function Count({ list: { all, rows, count: total } }: { list: KeywordList }) {
   const { i18n } = useLingui();
   if (!all) return <span role="status" />;

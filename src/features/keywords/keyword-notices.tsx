@@ -10,7 +10,6 @@ import type { RowEdit } from './grid/row-edits.ts';
 import type { RowEditing } from './grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
-/** Notices about keywords that are not loaded and edits that are not saved. */
 export function KeywordNotices({ list, editing }: { list: KeywordList; editing: RowEditing }) {
   return (
     <>
@@ -20,7 +19,6 @@ export function KeywordNotices({ list, editing }: { list: KeywordList; editing: 
   );
 }
 
-/** Loading progress of the keywords, with actions if the list is incomplete. */
 function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: KeywordList }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();

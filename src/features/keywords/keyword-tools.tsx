@@ -30,7 +30,6 @@ interface KeywordToolsProps {
   id: string | undefined;
 }
 
-/** Search, filter, CSV and bench above the keyword table. */
 export function KeywordTools({ list: { rows, all }, filter, id }: KeywordToolsProps) {
   const { t } = useLingui();
   return (

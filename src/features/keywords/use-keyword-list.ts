@@ -56,9 +56,7 @@ export interface KeywordList {
   all: AllKeywords | undefined;
   /** Total, without rows pending deletion. */
   count: number;
-  /** Matching rows, sorted. */
   rows: Keyword[];
-  /** The table instance that filters and sorts. */
   arranged: ArrangedTable<Keyword>;
   error: Error | null;
   isReading: boolean;

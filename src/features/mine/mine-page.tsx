@@ -241,7 +241,6 @@ function usePreview(list: ReturnType<typeof useKeptRows>, openId: string | undef
   return id;
 }
 
-/** Asks the user who they are, if the service does not name them. */
 function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">
@@ -255,7 +254,6 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   );
 }
 
-/** Tabs by draft state, with a count of unread verdicts. */
 function MineTabs({ tab, search, authorId }: { tab: MineTab; search: Record<string, string>; authorId: string }) {
   const { t, i18n } = useLingui();
   const unread = useQuery(unreadQuery(authorId)).data;

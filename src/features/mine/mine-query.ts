@@ -16,7 +16,6 @@ export type MineAddress = DraftsAddress<'unread'>;
 
 export const MINE_PAGE_SIZE = 50;
 
-/** Name of the filter that searches the list. */
 export const SEARCH = 'content_or_room_name_like';
 
 const { in_review, approved, rejected, [SEARCH]: searched } = drafts.filters;
@@ -33,7 +32,6 @@ export function searchOf({ query }: MineAddress): Record<string, string> {
 /** Parses the query string of `/mine`. Without a state or a sort order, the tab is “Unread”. */
 export const readMineAddress = (search: string): MineAddress => readDraftsAddress(ownDrafts, search, 'unread');
 
-/** The list request for an author's drafts. */
 export function mineListQuery(address: MineAddress, authorId: string) {
   const { tab, query } = address;
   const state: Record<string, string> =
@@ -46,7 +44,6 @@ export function mineListQuery(address: MineAddress, authorId: string) {
   });
 }
 
-/** Number of an author's unread verdicts. */
 export const unreadQuery = (authorId: string) =>
   totalQuery(drafts, { created_user_id: authorId, resolved: '1', read: '0' });
 
@@ -57,9 +54,7 @@ export async function readMine(search: string): Promise<void> {
 }
 
 export interface Author {
-  /** Undefined until known. */
   id: string | undefined;
-  /** The query for the current user is pending. */
   isPending: boolean;
   error: Error | null;
   retry: () => void;

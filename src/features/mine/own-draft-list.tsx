@@ -135,7 +135,6 @@ const words: Record<MineTab, ReactNode> = {
   all: <Trans>You haven’t written any drafts yet</Trans>,
 };
 
-/** Empty state of a tab. */
 export function NothingMine({ tab, isSearch }: { tab: MineTab; isSearch: boolean }) {
   const isAll = tab === 'all' && !isSearch;
   return (

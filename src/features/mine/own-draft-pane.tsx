@@ -150,7 +150,6 @@ interface OwnDraftProps extends ActionsProps {
   included: Included;
   authorId: string;
   query: ListQuery;
-  /** The revision that was sent just now. */
   sent: Draft | undefined;
 }
 

@@ -117,7 +117,6 @@ export function NewGroupRoom() {
 }
 
 interface StaffRoomDialogProps extends Pick<DialogProps, 'title' | 'description' | 'children'> {
-  /** Whether a colleague is chosen. */
   canSubmit: boolean;
   onSubmit: () => Promise<void>;
 }

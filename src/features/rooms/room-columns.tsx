@@ -17,7 +17,6 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
-/** Text of the state column, for exports. */
 const stateText = (room: Room) =>
   [
     ...(room.awaiting_support ? [t`Waiting`] : []),

@@ -10,7 +10,6 @@ import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-/** Dialog for a new room of any kind over the list, or for the room of the URL over its page. */
 export function Component() {
   const { t } = useLingui();
   const open = useOpenRecord<typeof rooms>();

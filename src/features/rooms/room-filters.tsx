@@ -14,7 +14,6 @@ import { useListQuery } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
-/** All room filters. */
 export const roomFilters: FilterSpec<typeof rooms>[] = [
   { name: 'name_like', label: msg`Search names` },
   {
@@ -61,7 +60,6 @@ export const roomFilters: FilterSpec<typeof rooms>[] = [
   { name: 'sort_unread_read_for_user_id', label: msg`Sort by unread for`, from: staffChoice },
 ];
 
-/** The filters that tabs set. */
 const ROOM_TAB_FILTERS = [
   'kind',
   'awaiting_support',

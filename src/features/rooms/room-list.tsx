@@ -70,7 +70,6 @@ function emptyWords(tab: string | undefined) {
   }
 }
 
-/** Links to create a room, collapsed into a menu in narrow windows. */
 function NewRoomLinks() {
   const { t } = useLingui();
   const search = useLocation().search;

@@ -18,7 +18,6 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { RoomSection } from './room-sections.tsx';
 
-/** Members of a room, editable by users who may change the room. */
 export function RoomMembers({ room }: { room: Room }) {
   const { t, i18n } = useLingui();
   const sentence = useErrorSentence();

@@ -41,7 +41,6 @@ import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { RoomMembers } from './room-members.tsx';
 import { RoomFacts, RoomSuggestions } from './room-sections.tsx';
 
-/** Page of a room: conversation, attributes, members and drafts. */
 export function Component() {
   const { t } = useLingui();
   const id = useParams().id ?? '';

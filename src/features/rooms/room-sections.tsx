@@ -74,7 +74,6 @@ function useStarred(roomId: string): boolean | undefined {
   return data.rows.length > 0;
 }
 
-/** Prepared messages of a room. */
 export function RoomSuggestions({ roomId }: { roomId: string }) {
   const sentence = useErrorSentence();
   const filter = { room_id: roomId };
@@ -119,7 +118,6 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
   );
 }
 
-/** Titled section of the room page. */
 export function RoomSection({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -18,7 +18,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { AlertSettings, ReviewSettings, WatchSettings } from './review-settings.tsx';
 
-/** User settings. Changes apply immediately and are stored in this browser. */
 export function Component() {
   const { t } = useLingui();
   return (
@@ -49,7 +48,6 @@ export function Component() {
   );
 }
 
-/** Theme, density and language. */
 function LookSettings() {
   const { t } = useLingui();
   const { theme, density } = useStore(settings);
@@ -124,7 +122,6 @@ function KeyboardSettings() {
   );
 }
 
-/** Titled group of settings. */
 function SettingsSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -140,7 +137,6 @@ function SettingsSection({ title, children }: { title: ReactNode; children: Reac
   );
 }
 
-/** The current connection, with switch and sign-out. */
 function ConnectionSettings() {
   const { t } = useLingui();
   const sentence = useErrorSentence();

@@ -16,7 +16,6 @@ const isPart = (part: string): part is keyof typeof words => part in words;
 interface SortableMessageProps {
   id: string;
   list: Attribute;
-  /** Form path of the message. */
   path: string;
   number: number;
   count: number;
@@ -27,7 +26,6 @@ interface SortableMessageProps {
   onRemove: () => void;
 }
 
-/** A message of a suggestion, with a drag handle. */
 export function SortableMessage(props: SortableMessageProps) {
   const { id, list, path, number, isReadOnly, autoFocus } = props;
   const { t, i18n } = useLingui();

@@ -15,7 +15,6 @@ import { SortableMessages } from './sortable-messages.tsx';
 import { suggestionName } from './suggestion-name.ts';
 import { withRoom } from './suggestion-query.ts';
 
-/** Dialog over the list, for a new suggestion or the one of the URL, with a preview. */
 export function Component() {
   const { t } = useLingui();
   const open = useOpenRecord<typeof suggestions>();

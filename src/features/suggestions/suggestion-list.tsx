@@ -73,7 +73,6 @@ const searchableSuggestions = {
   filters: { ...suggestions.filters, [LOCAL_TEXT]: { kind: 'contains' } },
 } as const satisfies Resource;
 
-/** All messages, and the name of the room. */
 function searchedText(suggestion: Suggestion, included: Included): string {
   const messages = suggestion.suggestion_messages_data.map(({ content }) => content);
   return [...messages, roomOf(suggestion, included)].join('\n');
@@ -85,7 +84,6 @@ const filters: FilterSpec<typeof searchableSuggestions>[] = [
   { name: 'id', label: msg`ID` },
 ];
 
-/** List of suggestions. A suggestion opens in a dialog over the list. */
 export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;

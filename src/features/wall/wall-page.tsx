@@ -46,7 +46,6 @@ export function Component() {
   );
 }
 
-/** Connection name, time of the last poll, and the exit button. */
 function WallHeader({ name }: { name: string }) {
   useShortcuts({ 'f|Escape': leave });
   return (
@@ -65,7 +64,6 @@ function WallHeader({ name }: { name: string }) {
   );
 }
 
-/** The time of day, in large figures. */
 function Clock() {
   // The snapshot is the text, which changes once a minute.
   const time = useEachSecond((nowMs) => clockWords(nowMs / 1000));
@@ -102,7 +100,6 @@ function showOnWall() {
 
 interface WaitingProps {
   waiting: readonly WaitingRoom[];
-  /** Number of waiting rooms that were not loaded. */
   more: number;
   /** There may be even more. */
   isMinimum: boolean;

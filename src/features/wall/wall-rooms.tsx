@@ -26,7 +26,6 @@ interface WallRoomsProps {
   isMinimum: boolean;
 }
 
-/** The longest waiting rooms: as many as fit. */
 export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsProps) {
   const { t, i18n } = useLingui();
   const [area, fitting] = useFittingRows();

@@ -56,13 +56,11 @@ export function Charts() {
 const STORED_AS = 'countersign.watch-history';
 
 const LineChart = lazyComponent(async () => (await import('./line-chart.tsx')).LineChart);
-/** Minimum of samples for a line. */
 const LEAST_MINUTES = 2;
 
 interface WaitingLineProps {
   samples: readonly Sample[];
   recorder: 'service' | 'browser';
-  /** When recording began. */
   sinceUnix: number | undefined;
 }
 

@@ -8,7 +8,6 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A panel beside or over the table. */
 export function SidePanel({ label, isBeside, children }: SidePanelProps) {
   return (
     <aside

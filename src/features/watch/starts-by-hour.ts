@@ -83,7 +83,6 @@ interface StandingOut {
 /** Shorter gaps are noise. */
 const LEAST_QUIET_HOURS = 3;
 
-/** Summarizes the heatmap in words. */
 export function startsStandingOut({ days, rows }: StartsByHour): StandingOut {
   const cells = rows.flatMap(({ range, counts }) =>
     counts.map((count, index) => ({ day: days[index]?.long ?? '', hours: range, count })),

@@ -14,7 +14,6 @@ import type { RecordColumn } from '#src/list/table/features.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
-/** A waiting room as a table row. */
 export interface WaitingRow extends WaitingRoom {
   id: string;
   late: Lateness;

@@ -12,7 +12,6 @@ import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
 import { columnsBesidePanel, narrowColumns, type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
-/** Table instance for the waiting rooms, in the given order. */
 export function useWaitingTable(
   waiting: readonly WaitingRoom[],
   ending: ReadonlySet<string>,
@@ -60,14 +59,12 @@ const noActions = { onToggle: () => {}, onIntent: () => {}, onDuplicate: () => {
 
 interface WaitingTableProps {
   arranged: ArrangedTable<WaitingRow>;
-  /** The room that is open beside the table. */
   currentId: string | undefined;
   /** Called when a row is focused or clicked; undefined if rows only link to their rooms. */
   onChoose: ((id: string) => void) | undefined;
   ref: RefObject<HTMLTableElement | null>;
 }
 
-/** Waiting rooms, longest first. */
 export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTableProps) {
   const { t } = useLingui();
   const { table, columns, layout } = arranged;
@@ -121,6 +118,5 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
   );
 }
 
-/** Id of the row that holds an element. */
 export const rowIdOf = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>('tr[data-row]')?.dataset.row;

@@ -14,7 +14,6 @@ import { type ListAddress, readListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
-/** The waiting rooms that are listed. */
 export type WaitingTab = 'all' | 'unanswered' | 'in_review';
 
 /** Rooms with the filters of this page: its tabs. */
@@ -28,7 +27,6 @@ export function readWatchAddress(search: string): Pick<ListAddress, 'leftOut'> &
   return { tab: 'all', leftOut: [...leftOut, 'filter[state]'] };
 }
 
-/** The URL query of a tab. */
 export const tabQuery = (tab: WaitingTab): Partial<ListQuery> => (tab === 'all' ? {} : { filter: { state: tab } });
 
 /** Whether a room is listed in a tab. An unknown state counts as unanswered. */
@@ -55,7 +53,6 @@ export function useAnswerStates(waiting: readonly WaitingRoom[]): Readonly<Recor
 
 const pagesOf = (results: UseQueryResult<HistoryPage>[]) => results.map(({ data }) => data ?? null);
 
-/** All waiting rooms, those without an answer, and those with a draft in review, with their counts. */
 export function WaitingTabs({
   tab,
   counts,

@@ -71,7 +71,6 @@ function WallButton() {
 }
 
 interface WatchTitleProps {
-  /** The longest wait. */
   longest: WaitingSince | undefined;
   count: number;
   isMinimum: boolean;

@@ -1,7 +1,6 @@
 /** Unix times (seconds) within days, in local time, whose data is complete. */
 export interface WholeDays {
   unixes: number[];
-  /** The first and the last of the days. */
   from: Date;
   to: Date;
 }

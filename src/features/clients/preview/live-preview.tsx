@@ -5,7 +5,6 @@ import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { BlockedNote } from './blocked-note.tsx';
 import { type ClientCode, PreviewFrame, type PreviewLook } from './preview-frame.tsx';
 
-/** Preview of the client in the surrounding form, updated while typing. */
 export function LivePreview() {
   const { t } = useLingui();
   const [look, setLook] = useState<PreviewLook>({

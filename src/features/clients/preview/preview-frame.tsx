@@ -70,7 +70,6 @@ const show = (frame: HTMLIFrameElement | null, code: ClientCode, look: PreviewLo
 const postToFrame = (frame: HTMLIFrameElement | null, message: object) =>
   frame?.contentWindow?.postMessage(message, '*');
 
-/** Display options of the preview. */
 export interface PreviewLook {
   width: 'phone' | 'desktop';
   scheme: 'light' | 'dark';

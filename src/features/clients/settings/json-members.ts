@@ -77,7 +77,6 @@ function removeMember(text: string, members: readonly JsonMember[], member: Json
   return text.slice(0, start) + text.slice(comma);
 }
 
-/** The white space at the start of the line. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
   return /^[ \t]*/.exec(line)?.[0] ?? '';

@@ -14,7 +14,6 @@ export interface SettingProps<Value> {
   isReadOnly: boolean;
   /** Form path of the value, where its errors are found. */
   path: string;
-  /** Called when an input loses the focus. */
   onBlur: () => void;
   /** Beside the label: a button that removes the setting. */
   aside: ReactNode;
@@ -35,7 +34,6 @@ export function SettingGroup({ label, aside, children }: { label: string; aside:
   );
 }
 
-/** A hexadecimal colour, picked or typed. */
 export function ColorField({ label, value, onChange, onBlur, isReadOnly, path, aside }: SettingProps<string>) {
   const { t } = useLingui();
   return (
@@ -110,7 +108,6 @@ export function PositionField({ label, value, onChange, isReadOnly, aside }: Set
   );
 }
 
-/** A language, by name. */
 export function LanguageField({ label, value, onChange, isReadOnly, aside }: SettingProps<string>) {
   const { i18n } = useLingui();
   return (

@@ -14,7 +14,6 @@ import { formatList } from '#src/ui/text/format-list.ts';
 import { SettingGroup, type SettingProps } from './known-fields.tsx';
 import { languageChoices } from './languages.ts';
 
-/** Languages by name: chips, and a choice that adds one. */
 export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside }: SettingProps<string[]>) {
   const { t, i18n } = useLingui();
   const adding = useRef<HTMLSelectElement>(null);

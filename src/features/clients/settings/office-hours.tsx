@@ -142,7 +142,6 @@ function DayHours({ name, hours, isReadOnly, path, onChange, onBlur }: DayHoursP
 interface TimeZoneFieldProps
   extends Pick<SettingProps<string>, 'value' | 'onChange' | 'isReadOnly' | 'path' | 'onBlur'> {}
 
-/** A time zone of the IANA list, found by typing. */
 function TimeZoneField({ value, onChange, onBlur, isReadOnly, path }: TimeZoneFieldProps) {
   const { t } = useLingui();
   const list = useId();

@@ -16,10 +16,8 @@ import { OfficeHoursField } from './office-hours.tsx';
 import { isScalar, ScalarField } from './scalar-fields.tsx';
 
 interface SettingsFormProps {
-  /** The JSON text, and its members. */
   text: string;
   members: readonly JsonMember[];
-  /** Path of the settings in the form. */
   path: string;
   isReadOnly: boolean;
   onChange: (text: string) => void;
@@ -94,12 +92,10 @@ export function SettingsForm({ text, members, path, isReadOnly, onChange, onBlur
 
 interface SettingControlProps {
   settingKey: KnownKey;
-  /** A value that fits the setting. */
   value: unknown;
   path: string;
   isReadOnly: boolean;
   onBlur: () => void;
-  /** Sets values by their paths. */
   onWrite: (values: [path: [string, ...string[]], value: unknown][]) => void;
   onRemove: () => void;
 }

@@ -12,7 +12,6 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 import { cellText, problemsOf, type RowEdit } from './row-edits.ts';
 import { useColumnLabel } from './row-notice.tsx';
 
-/** The key that ended editing a cell. */
 export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
 
 interface KeywordCellProps {
@@ -23,14 +22,12 @@ interface KeywordCellProps {
   /** Text of a second line, from a column that is not shown; empty for none. */
   below: string;
   isEditing: boolean;
-  /** Whether Tab reaches the cell. */
   isEntry: boolean;
   onPress: () => void;
   onType: (text: string) => void;
   onEnd: (end: EditEnd) => void;
 }
 
-/** A cell of the keyword table, with an input in edit mode. */
 export function KeywordCell(props: KeywordCellProps) {
   const { row, shown, column, edit, below, isEditing, isEntry, onPress, onType, onEnd } = props;
   const { t } = useLingui();
@@ -84,7 +81,6 @@ export function KeywordCell(props: KeywordCellProps) {
 interface CellEditorProps {
   label: string;
   text: string;
-  /** The cell may contain several lines. */
   isLong: boolean;
   isInvalid: boolean;
   onType: (text: string) => void;

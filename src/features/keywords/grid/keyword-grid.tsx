@@ -28,7 +28,6 @@ interface KeywordGridProps {
   search: string;
   scroller: RefObject<HTMLDivElement | null>;
   onDuplicate: (row: Keyword) => void;
-  /** Opens the merge dialog for a row in conflict. */
   onMerge: (id: string) => void;
 }
 
@@ -132,7 +131,6 @@ export function KeywordGrid(props: KeywordGridProps) {
   );
 }
 
-/** Shown below a row whose deletion failed, with the reason. */
 function FailedRow({ failed, span }: { failed: FailedAction | undefined; span: number }) {
   return (
     <tr className="h-row bg-bad-soft">
@@ -143,7 +141,6 @@ function FailedRow({ failed, span }: { failed: FailedAction | undefined; span: n
   );
 }
 
-/** Spacer for rows outside the virtual window. */
 function Gap({ span, px }: { span: number; px: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: neither the row nor its cell takes the focus.

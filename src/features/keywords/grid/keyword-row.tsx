@@ -21,7 +21,6 @@ import { cellText, type RowEdit } from './row-edits.ts';
 
 interface KeywordRowProps {
   row: Keyword;
-  /** Visible columns, in order. */
   columns: readonly ShownColumn<Keyword>[];
   rowIndex: number;
   edit: RowEdit | undefined;

@@ -5,9 +5,7 @@ import { changedNames, type FormProblem, type FormValues } from '#src/form/form-
 import type { UnsavedOutcome } from '#src/form/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
 
-/** Unsaved edits of a row. */
 export interface RowEdit {
-  /** The baseline of the edit. */
   baseline: Baseline<typeof keywords>;
   /** All values of the row, as form values. */
   values: FormValues;
@@ -41,7 +39,6 @@ function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: Keywor
   return { ...unsaved, problems: unsaved.problems.filter(({ path }) => path !== column), failure: undefined };
 }
 
-/** Validation errors of a row. */
 export const problemsOf = (edit: RowEdit | undefined): readonly FormProblem[] =>
   edit?.unsaved?.kind === 'refused' ? edit.unsaved.problems : [];
 
@@ -51,11 +48,9 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
   return next;
 }
 
-/** Text of a cell: edited if there is an edit, else as saved. */
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
   edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
 
-/** Serializes the edits for browser storage. */
 export const keptEdits = (edits: RowEdits): Record<string, unknown> =>
   Object.fromEntries(
     [...edits].map(([id, { baseline, values }]) => [

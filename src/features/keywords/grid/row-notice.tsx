@@ -99,7 +99,6 @@ export function RowMerge({ id, editing, onClose }: { id: string; editing: RowEdi
   );
 }
 
-/** Returns the column label for an attribute name. */
 export function useColumnLabel(): (name: string) => string {
   const { t } = useLingui();
   return (name) => {

@@ -13,7 +13,6 @@ const PAGE_ROWS = 10;
 interface GridCellOptions {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Keyword[];
-  /** Visible columns, in order. */
   columns: readonly KeywordColumn[];
   /** Scrolls a virtualized row into view, so that it is rendered. */
   reveal: (index: number) => void;
@@ -112,7 +111,6 @@ export function useGridCell({ table, rows, columns, reveal, canEdit, onSave, onL
   return { cell, rowIndex, moveRow, end, leave, onKeyDown, press };
 }
 
-/** The next or previous cell, across rows. */
 function neighbour(
   rows: readonly Keyword[],
   columns: readonly KeywordColumn[],

@@ -33,7 +33,6 @@ export interface RowEditing {
   /** Saves a row if it was typed into since it was last left. */
   leave: (id: string) => void;
   saveAll: () => void;
-  /** Discards the edits of these rows. */
   discard: (ids: readonly string[]) => void;
   /** Rebases the edits on the other user's version and saves. */
   saveOver: (id: string) => void;

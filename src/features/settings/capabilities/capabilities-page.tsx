@@ -125,7 +125,6 @@ interface CapabilityTableProps {
   words?: Readonly<Record<string, string>>;
 }
 
-/** A group of capabilities with their state. */
 function CapabilityTable({ title, names, all, words = {} }: CapabilityTableProps) {
   const id = useId();
   return (
