@@ -27,20 +27,19 @@ const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string)
 export function WriteDraft(props: {
   roomId: string;
   label: ReactNode;
-  /** Storage key of the text, such as `draft.17`. */
-  keptAs: string;
+  /** Storage key of the text. Default: one for each room. */
+  keptAs?: string;
   /** Initial text, unless a stored one is restored. */
   startsWith?: string;
   /** Id of the rejected draft that this one revises, for services that keep it. */
   revises?: string | undefined;
-  /** At the foot of the page: rules and checks show above the field, so that it stays where it is. */
-  isAtFoot?: boolean;
   autoFocus?: boolean;
   onSent?: (sent: Draft) => void;
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
-  const { roomId, label, keptAs, startsWith = '', revises, isAtFoot, autoFocus = false, onSent, onCancel } = props;
+  const { roomId, label, keptAs = `draft.${roomId}`, startsWith = '', revises } = props;
+  const { autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
   const sentence = useErrorSentence();
   const kept = useDraftText(keptAs);
@@ -98,7 +97,6 @@ export function WriteDraft(props: {
     openForms.set(name, follow);
     return () => void (openForms.get(name) === follow && openForms.delete(name));
   }, [name]);
-  const aids = text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />;
   return (
     <form
       ref={enter}
@@ -109,7 +107,8 @@ export function WriteDraft(props: {
         void send();
       }}
     >
-      {isAtFoot && aids}
+      {/* The form is at the foot of its page, so rules and checks above the field leave it where it is. */}
+      {text.trim() !== '' && <WritingAids roomId={roomId} text={text} area={area} />}
       <ComposerField
         roomId={roomId}
         label={label}
@@ -133,7 +132,6 @@ export function WriteDraft(props: {
           <Trans>Send for review</Trans>
         </Button>
       </div>
-      {!isAtFoot && aids}
     </form>
   );
 }

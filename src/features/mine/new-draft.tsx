@@ -69,9 +69,7 @@ function InRoom({ roomId }: { roomId: string }) {
       <div className="outbox-beside border-line border-t">
         <WriteDraft
           roomId={roomId}
-          keptAs={`draft.${roomId}`}
           label={<Trans>Draft for {place}</Trans>}
-          isAtFoot
           autoFocus
           onSent={() => void navigate(paths.mine(tabQuery('in_review')))}
         />

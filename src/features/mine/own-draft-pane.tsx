@@ -225,7 +225,6 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
         startsWith={draft.message_content}
         // Another service may refuse settings that it doesn't know.
         revises={service ? draft.id : undefined}
-        isAtFoot
         autoFocus
         onSent={onSent}
         onCancel={onCancel}

@@ -63,7 +63,7 @@ export function Component() {
         <div className="flex min-w-0 flex-col border-line bg-surface max-md:border-b min-[100rem]:max-w-reading md:flex-1 md:border-e">
           <RoomConversation key={id} room={data.row} />
           <div className="outbox-beside border-line border-t">
-            <WriteDraft key={id} roomId={id} keptAs={`draft.${id}`} label={<Trans>Write a draft</Trans>} isAtFoot />
+            <WriteDraft key={id} roomId={id} label={<Trans>Write a draft</Trans>} />
           </div>
         </div>
         <RoomAside room={data.row} />

@@ -95,9 +95,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
         <div className="border-line border-t">
           <WriteDraft
             roomId={room.id}
-            keptAs={`draft.${room.id}`}
             label={<Trans>Write a draft</Trans>}
-            isAtFoot
             autoFocus
             onSent={stopWriting}
             onCancel={stopWriting}
