@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessagesSquare, Pencil } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import type { ListQuery } from '#contract/list-query.ts';
@@ -48,8 +48,10 @@ interface OwnDraftPaneProps {
 export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
-  useReading(isPreview ? undefined : data?.row, onRead);
   const draft = data?.row;
+  // Opening a verdict marks it as read once. If that fails, the button “Mark read” remains.
+  const openVerdict = draft && !isPreview && !isInReview(draft) ? draft : undefined;
+  useAfterChange(openVerdict?.id, () => openVerdict && onRead(openVerdict, { isQuiet: true }));
   const [form, setForm] = useState<RevisionForm>('closed');
   const [sent, setSent] = useState<Draft>();
   const revise = () => {
@@ -81,19 +83,14 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
   const close = () => setForm('left');
   return (
     <>
-      <WayBack to={paths.mine(query)}>
+      <NarrowHeading />
+      <Link to={paths.mine(query)} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         <Trans>Back to my drafts</Trans>
-      </WayBack>
-      <OwnDraft
-        draft={row}
-        included={included}
-        authorId={authorId}
-        query={query}
-        onRead={onRead}
-        sent={sent}
-        form={form}
-        onRevise={revise}
-      />
+      </Link>
+      <OwnDraft draft={row} included={included} authorId={authorId} query={query} sent={sent}>
+        <Actions draft={row} onRead={onRead} form={form} onRevise={revise} />
+      </OwnDraft>
       {roomId !== undefined && (
         <Conversation
           key={roomId}
@@ -139,22 +136,16 @@ function whyNotRead(draft: Draft | undefined): string {
     : t`You’ve already read this verdict.`;
 }
 
-interface ActionsProps {
+interface OwnDraftProps {
   draft: Draft;
-  onRead: MarkRead;
-  form: RevisionForm;
-  onRevise: () => void;
-}
-
-interface OwnDraftProps extends ActionsProps {
   included: Included;
   authorId: string;
   query: ListQuery;
   sent: Draft | undefined;
+  children: ReactNode;
 }
 
-function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps) {
-  const { draft } = actions;
+function OwnDraft({ draft, included, authorId, query, sent, children }: OwnDraftProps) {
   const { t } = useLingui();
   const thread = useThread(draft, included, authorId, sent);
   const roomId = draft.one.room?.id;
@@ -177,11 +168,18 @@ function OwnDraft({ included, authorId, query, sent, ...actions }: OwnDraftProps
           included={included}
           aside={!isInReview(draft) && <StatusBadge status={isUnread(draft) ? 'unread' : 'read'} />}
         />
-        <Actions {...actions} />
+        {children}
       </article>
       <Versions label={t`Later versions`} entries={thread.later} included={thread.included} query={query} />
     </div>
   );
+}
+
+interface ActionsProps {
+  draft: Draft;
+  onRead: MarkRead;
+  form: RevisionForm;
+  onRevise: () => void;
 }
 
 /** Actions of the author: revise, or mark the verdict as read if opening it has not done so. */
@@ -232,21 +230,3 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
     </div>
   );
 }
-
-/** Marks a verdict as read once, when it is opened. If that fails, the button “Mark read” remains. */
-function useReading(draft: Draft | undefined, onRead: MarkRead): void {
-  useAfterChange(draft && !isInReview(draft) ? draft.id : undefined, () => draft && onRead(draft, { isQuiet: true }));
-}
-
-/** Back link for narrow windows, which show only the open draft, below their heading. */
-const WayBack = memo(function WayBack({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <>
-      <NarrowHeading />
-      <Link to={to} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
-        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-        {children}
-      </Link>
-    </>
-  );
-});
