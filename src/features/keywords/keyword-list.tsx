@@ -11,7 +11,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { FilterToggle } from '#src/list/filter-toggle.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
-import { focusSearch } from '#src/list/text-filter.tsx';
+import { focusSearch, parseQuotedCell } from '#src/list/text-filter.tsx';
 import { sayEnd, sayNoBack, sayNoRow, sayWhyNot } from '#src/list/use-list-keys.ts';
 import { useListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
@@ -27,7 +27,7 @@ import { KeywordGrid } from './grid/keyword-grid.tsx';
 import { RowMerge } from './grid/row-notice.tsx';
 import { useRowEdits } from './grid/use-row-edits.ts';
 import { KeywordNotices } from './keyword-notices.tsx';
-import { KeywordTools, useQuickFilter } from './keyword-tools.tsx';
+import { KeywordTools } from './keyword-tools.tsx';
 import { type KeywordList, useKeywordList } from './use-keyword-list.ts';
 
 const nameOf = (keyword: Keyword) => keyword.key_name;
@@ -39,17 +39,17 @@ export function Component() {
   const search = useLocation().search;
   const scroller = useRef<HTMLDivElement>(null);
   const state = useListState(searchableKeywords, search);
-  const { id } = state.filter;
-  const filter = useQuickFilter(state);
-  // Deferred: the input stays responsive while the rows are filtered.
-  const list = useKeywordList(state, useDeferredValue(filter.text));
+  const { id, text: quoted = '' } = state.filter;
+  const text = parseQuotedCell(quoted);
+  // Deferred: the input stays responsive while the rows are filtered and their links follow the URL.
+  const list = useKeywordList(state, useDeferredValue(text));
+  const rowSearch = useDeferredValue(search);
   const editing = useRowEdits(list.all?.rows, ({ key_name }) => announce(t`Saved “${key_name}”`));
   const [hasTools, setTools] = useState(false);
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
   const refresh = (now: number) => list.readAgain().then((at) => at >= now && sayWhyNot(t`The list is up to date.`));
-  const step = (by: 1 | -1) => () => sayEnd(by, 0);
   const open = (path: string) => void navigate(path + search, { state: openedFromList });
   usePageActions(() => [
     { label: t`New keyword`, Icon: CirclePlus, act: () => open(paths.newKeyword()) },
@@ -64,10 +64,8 @@ export function Component() {
     Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
     // The grid handles these keys while it has rows.
     ...(list.rows.length === 0 && {
-      'j|ArrowDown': step(1),
-      'k|ArrowUp': step(-1),
+      'j|ArrowDown|k|ArrowUp|Mod+a': () => sayEnd(1, 0),
       'x|X|o|Enter': sayNoRow,
-      'Mod+a': step(1),
     }),
   });
 
@@ -85,22 +83,22 @@ export function Component() {
         <ColumnMenu arranged={list.arranged} />
         {newKeyword}
       </PageHeader>
-      <div className={hasTools || filter.text || id ? 'contents' : 'contents max-md:hidden'}>
-        <KeywordTools list={list} filter={filter} id={id} />
+      <div className={hasTools || text || id ? 'contents' : 'contents max-md:hidden'}>
+        <KeywordTools list={list} state={state} />
       </div>
       <KeywordNotices list={list} editing={editing} />
       <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
         <Body
           list={list}
-          isFiltered={filter.text.trim() !== '' || id !== undefined}
-          onClear={filter.clear}
+          isFiltered={text.trim() !== '' || id !== undefined}
+          onClear={state.clearFilters}
           newKeyword={newKeyword}
         >
           <KeywordGrid
             rows={list.rows}
             editing={editing}
             arranged={list.arranged}
-            search={search}
+            search={rowSearch}
             scroller={scroller}
             onDuplicate={(row) => duplicating.start([row])}
             onMerge={setMergingId}

@@ -19,36 +19,25 @@ const keywordFeatures = {
   sortedRowModel: createSortedRowModel(),
 };
 
-let collator: Intl.Collator | undefined;
-let collatedFor = '';
-const folded = new WeakMap<Keyword, string>();
-let searched: { text: string; words: readonly string[] } = { text: '', words: [] };
+/** Normalized texts of the keywords: a search looks at each of them on every keystroke. */
+const normalized = new WeakMap<Keyword, string>();
 
-/** Whether a keyword contains every word of the text, in any attribute. */
-function matchesText(row: Keyword, text: string): boolean {
-  if (searched.text !== text) searched = { text, words: searchWords(text) };
-  return searched.words.every((word) => textOf(row).includes(word));
+function textOf(row: Keyword): string {
+  const known = normalized.get(row);
+  if (known !== undefined) return known;
+  const text = normalizeText([row.key_name, row.key_title, row.suggestions].filter(Boolean).join('\n'));
+  normalized.set(row, text);
+  return text;
 }
+
+/** Creating a collator takes longer than many comparisons. */
+let collator: { locale: string; compare: Intl.Collator['compare'] } | undefined;
 
 /** Compares by the locale's collation, ties by id. */
 export function compareKeywords(a: Keyword, b: Keyword, by: KeywordColumn): number {
-  return collatorOf(i18n.locale).compare(a[by] ?? '', b[by] ?? '') || Number(a.id) - Number(b.id);
-}
-
-function collatorOf(locale: string): Intl.Collator {
-  if (!collator || collatedFor !== locale) {
-    collatedFor = locale;
-    collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'variant' });
-  }
-  return collator;
-}
-
-function textOf(row: Keyword): string {
-  const known = folded.get(row);
-  if (known !== undefined) return known;
-  const text = normalizeText([row.key_name, row.key_title, row.suggestions].filter(Boolean).join('\n'));
-  folded.set(row, text);
-  return text;
+  const { locale } = i18n;
+  if (collator?.locale !== locale) collator = { locale, compare: new Intl.Collator(locale, { numeric: true }).compare };
+  return collator.compare(a[by] ?? '', b[by] ?? '') || Number(a.id) - Number(b.id);
 }
 
 export interface KeywordList {
@@ -92,7 +81,7 @@ export function useKeywordList({ filter: { id }, table, setSorting }: ListState,
     rows: wanted,
     scope: JSON.stringify([text.trim(), id]),
     state: {
-      columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: text }] : []), [text]),
+      columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: searchWords(text) }] : []), [text]),
       // The id is not a column: rows are sorted by it beforehand.
       sorting: useMemo(() => (by === 'id' ? [] : [{ id: by, desc }]), [by, desc]),
     },
@@ -121,7 +110,7 @@ const keywordColumns: RecordColumn<Keyword>[] = [
     enableHiding: false,
     size: 480,
     minSize: 112,
-    filterFn: ({ original }, _, text: string) => matchesText(original, text),
+    filterFn: ({ original }, _, words: readonly string[]) => words.every((word) => textOf(original).includes(word)),
     meta: { label: msg`Keyword`, grow: 1 },
   }),
   column('key_title', { id: 'key_title', size: 480, minSize: 96, meta: { label: msg`Title`, grow: 1, from: 'md' } }),
