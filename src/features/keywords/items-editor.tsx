@@ -48,7 +48,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
     }
     if (event.key === 'Backspace' && current.items[index] === '') {
       event.preventDefault();
-      removeAt(index - 1 < 0 ? 0 : index);
+      removeAt(index);
     }
   };
   /** Moves an item, and the focus with it. */

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { keywords } from '#contract/keywords.ts';
 import { connection } from '#src/api/connection.ts';
 import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
-import { type ItemList, readItems, readLines } from '#src/domain/keywords/item-list.ts';
+import { readItems, readLines } from '#src/domain/keywords/item-list.ts';
 import { FormField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
 import { useOpenRecord } from '#src/form/record-form.tsx';
@@ -37,15 +37,6 @@ export function Component() {
       }}
       onClose={close}
     >
-      <KeywordFields />
-    </RecordDialog>
-  );
-}
-
-function KeywordFields() {
-  const { t } = useLingui();
-  return (
-    <>
       <FormField
         of={keywords}
         name="key_name"
@@ -55,7 +46,7 @@ function KeywordFields() {
       />
       <FormField of={keywords} name="key_title" label={t`Title`} />
       <SuggestionsField />
-    </>
+    </RecordDialog>
   );
 }
 
@@ -100,7 +91,13 @@ function SuggestionsField() {
         </div>
         <ItemsEditor list={editable} text={text} isReadOnly={isReadOnly} onChange={field.onChange} />
         <FieldError>{error}</FieldError>
-        <FormHint form={editable.form} />
+        <p className="text-muted text-sm">
+          {editable.form === 'json' ? (
+            <Trans>Stored as a JSON array.</Trans>
+          ) : (
+            <Trans>Stored as text, one item per line.</Trans>
+          )}
+        </p>
       </fieldset>
     );
   }
@@ -108,13 +105,5 @@ function SuggestionsField() {
     <Field label={label} error={error} aside={choice}>
       <Textarea {...field} value={text} rows={5} readOnly={isReadOnly} />
     </Field>
-  );
-}
-
-function FormHint({ form }: { form: ItemList['form'] }) {
-  return (
-    <p className="text-muted text-sm">
-      {form === 'json' ? <Trans>Stored as a JSON array.</Trans> : <Trans>Stored as text, one item per line.</Trans>}
-    </p>
   );
 }

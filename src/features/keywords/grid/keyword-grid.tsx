@@ -10,7 +10,6 @@ import { useStableCallbacks } from '#src/list/table/record-row.tsx';
 import { pinnedBeside, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
 import { sayEnd, sayNoRow } from '#src/list/use-list-keys.ts';
-import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Cell, HeadCell, Table } from '#src/ui/layout/table.tsx';
@@ -53,7 +52,6 @@ export function KeywordGrid(props: KeywordGridProps) {
     rows,
     columns: columns.map(({ id }) => id).filter(isKeywordColumn),
     reveal: near.reveal,
-    canEdit: (row) => can(row, 'update'),
     onSave: editing.save,
     onLeave: editing.leave,
   });
@@ -99,6 +97,7 @@ export function KeywordGrid(props: KeywordGridProps) {
           const row = rows[index];
           if (!row) return null;
           const edit = edits.get(row.id);
+          const failure = edit ? undefined : failed.get(row.id);
           return [
             before > 0 && <Gap key={`before ${row.id}`} span={span} px={before} />,
             <KeywordRow
@@ -115,7 +114,7 @@ export function KeywordGrid(props: KeywordGridProps) {
               search={search}
               actions={actions}
             />,
-            !edit && hasNotice(row) && <FailedRow key={`${row.id} failed`} failed={failed.get(row.id)} span={span} />,
+            failure && <FailedRow key={`${row.id} failed`} failed={failure} span={span} />,
             edit?.state === 'failed' && (
               <tr key={`${row.id} notice`} className="h-row bg-bad-soft">
                 <Cell role="gridcell" colSpan={span}>
@@ -131,11 +130,11 @@ export function KeywordGrid(props: KeywordGridProps) {
   );
 }
 
-function FailedRow({ failed, span }: { failed: FailedAction | undefined; span: number }) {
+function FailedRow({ failed, span }: { failed: FailedAction; span: number }) {
   return (
     <tr className="h-row bg-bad-soft">
       <Cell role="gridcell" colSpan={span} className="ps-8">
-        {failed && <FailedLine failed={failed} />}
+        <FailedLine failed={failed} />
       </Cell>
     </tr>
   );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { can } from '#src/page/can.ts';
 import type { EditEnd } from './keyword-cell.tsx';
 
 interface GridCell {
@@ -16,14 +17,13 @@ interface GridCellOptions {
   columns: readonly KeywordColumn[];
   /** Scrolls a virtualized row into view, so that it is rendered. */
   reveal: (index: number) => void;
-  canEdit: (row: Keyword) => boolean;
   /** Saves a row that was left by a key that saves. */
   onSave: (id: string) => void;
   onLeave: (id: string) => void;
 }
 
 /** Roving focus of the grid: the active cell, and whether it is in edit mode. */
-export function useGridCell({ table, rows, columns, reveal, canEdit, onSave, onLeave }: GridCellOptions) {
+export function useGridCell({ table, rows, columns, reveal, onSave, onLeave }: GridCellOptions) {
   const [cell, setCell] = useState<GridCell>();
   // A ref, so that `leave` sees the current cell.
   const latest = useRef(cell);
@@ -51,7 +51,7 @@ export function useGridCell({ table, rows, columns, reveal, canEdit, onSave, onL
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     reveal(rows.indexOf(row));
-    go({ id: row.id, column, isEditing: isEditing && canEdit(row) });
+    go({ id: row.id, column, isEditing: isEditing && can(row, 'update') });
   };
   const moveRow = (step: number) => {
     // After the active row was removed, the next row takes its index.
@@ -106,7 +106,7 @@ export function useGridCell({ table, rows, columns, reveal, canEdit, onSave, onL
   const press = (row: Keyword, column: KeywordColumn) => {
     const isHere = cell?.id === row.id && cell.column === column;
     if (isHere && cell.isEditing) return;
-    go({ id: row.id, column, isEditing: isHere && canEdit(row) });
+    go({ id: row.id, column, isEditing: isHere && can(row, 'update') });
   };
   return { cell, rowIndex, moveRow, end, leave, onKeyDown, press };
 }
