@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import { useSave } from '#src/api/mutations.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import { baselineOf, rebase } from '#src/form/baseline.ts';
-import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
+import type { DraftStorage } from '#src/form/draft/draft-storage.ts';
+import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { changedNames, type FormValues } from '#src/form/form-values.ts';
 import { checkFormValues, loadChecks, saveRecord } from '#src/form/save-record.ts';
 import { useExplainFailure } from '#src/form/use-delayed-save.ts';
@@ -44,16 +45,11 @@ export interface RowEditing {
 
 /** Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords. */
 export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
-  const [isKept, setKept] = useState(true);
-  const [isShared, setShared] = useState(false);
-  const store = useMemo(
-    () => createDraftStorage(`${keywords.type}.table`, { onResult: setKept, onShared: () => setShared(true) }),
-    [],
-  );
+  const { store, stored, isKept, isShared } = useDraftStorage(`${keywords.type}.table`, isRecord);
   const [edits, setEdits] = useState<RowEdits>(new Map());
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
-  kept.current ??= openKept(store);
+  kept.current ??= withOtherTabs(store, stored);
   const latest = useRef(edits);
   // A ref, so that two calls of `leave` before the next render save the row only once.
   const open = useRef<string>(undefined);
@@ -64,12 +60,10 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
-    const detach = store.attach();
     return () => {
       isMounted.current = false;
-      detach();
     };
-  }, [store]);
+  }, []);
   useUnsavedChangesWarning(edits.size > 0);
 
   const set = (next: RowEdits) => {
@@ -187,8 +181,7 @@ export function conflictOf(edits: RowEdits, id: string): { edit: RowEdit; theirs
 }
 
 /** Stored edits, merged with those of other tabs. */
-function openKept(store: DraftStorage): Record<string, unknown> {
-  const own = store.read(isRecord) ?? {};
+function withOtherTabs(store: DraftStorage, own: Record<string, unknown> = {}): Record<string, unknown> {
   const others = store.readOthers();
   if (others.length === 0) return own;
   const all: Record<string, unknown> = Object.assign({}, ...others.map(asRecord).reverse(), own);
