@@ -14,6 +14,7 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { FieldError } from '#src/ui/form/field.tsx';
 import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { ClientEmbedding } from './client-embedding.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 import { changedSettingsSchema } from './settings/known-settings.ts';
 import { SettingsField } from './settings/settings-field.tsx';
@@ -38,17 +39,13 @@ const additionalSchemas = { settings: changedSettingsSchema };
 type ClientPart = (typeof tabs)[number]['part'];
 
 interface ClientFormProps {
-  /** The client to edit; omit for a new one. */
-  row?: Row<typeof clients> | undefined;
+  /** The client to edit, whose save is delayed by the undo window; undefined for a new one. */
+  row: Row<typeof clients> | undefined;
   onSaved: RecordFormProps<typeof clients>['onSaved'];
-  /** Whether a save is delayed by the undo window. */
-  isUndoable?: boolean;
-  /** Embedding instructions, for an existing client. */
-  embedding?: ReactNode;
   buttons: ReactNode;
 }
 
-export function ClientForm({ row, onSaved, isUndoable = false, embedding, buttons }: ClientFormProps) {
+export function ClientForm({ row, onSaved, buttons }: ClientFormProps) {
   const { t, i18n } = useLingui();
   const [part, showPart] = useClientPart();
   const leave = t`Press Escape, then Tab, to leave the editor.`;
@@ -61,7 +58,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
       row={row}
       onSaved={onSaved}
       additionalSchemas={additionalSchemas}
-      undoableName={isUndoable ? ({ title }) => String(title) : undefined}
+      undoableName={row && (({ title }) => String(title))}
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="pane flex flex-col lg:grid lg:grid-cols-2">
@@ -80,7 +77,7 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               hint={!row && <Trans>Identifies the widget. Leave empty to generate one.</Trans>}
             />
           </div>
-          <ClientTabs part={part} hasEmbedding={embedding !== undefined} />
+          <ClientTabs part={part} hasEmbedding={row !== undefined} />
           <div className={classNames('flex min-h-72 flex-1 flex-col p-4 pt-2', part === 'preview' && 'max-lg:hidden')}>
             {codeParts.map((code) => (
               <div key={code.part} className={paneClass(code.part === shown)}>
@@ -93,10 +90,12 @@ export function ClientForm({ row, onSaved, isUndoable = false, embedding, button
               </div>
             ))}
             <div className={paneClass(shown === 'settings')}>
-              <SettingsField name="settings" label={t`Settings`} onReveal={() => showPart('settings')} />
+              <SettingsField onReveal={() => showPart('settings')} />
             </div>
-            {embedding !== undefined && (
-              <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>{embedding}</div>
+            {row && (
+              <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>
+                <ClientEmbedding client={row} />
+              </div>
             )}
             <p className={part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm'}>
               <Trans>Esc then Tab to leave · Ctrl+F to search</Trans>

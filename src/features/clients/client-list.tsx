@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CirclePlus } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
@@ -25,12 +24,14 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 
 type Client = Row<typeof clients>;
 
-const cell =
-  (Part: ComponentType<{ client: Client }>): RecordColumn<Client>['cell'] =>
-  ({ row }) => <Part client={row.original} />;
-
 const columns: RecordColumn<Client>[] = [
-  { accessorKey: 'title', cell: cell(Title), size: 480, minSize: 112, meta: { label: msg`Title`, grow: 3 } },
+  {
+    accessorKey: 'title',
+    cell: ({ row }) => <Title client={row.original} />,
+    size: 480,
+    minSize: 112,
+    meta: { label: msg`Title`, grow: 3 },
+  },
   { accessorKey: 'code', size: 240, meta: { label: msg`Code`, grow: 2, from: 'md', className: 'font-mono text-sm' } },
   {
     id: 'languages',
@@ -43,7 +44,7 @@ const columns: RecordColumn<Client>[] = [
   {
     id: 'allowed_origins',
     accessorFn: (client) => originsOf(client).join(' '),
-    cell: cell(Origins),
+    cell: ({ row }) => <Origins client={row.original} />,
     size: 320,
     minSize: 112,
     meta: { label: msg`Allowed origins`, grow: 3, from: 'lg' },
@@ -51,7 +52,7 @@ const columns: RecordColumn<Client>[] = [
   {
     id: 'updated_at',
     accessorFn: changedAt,
-    cell: cell(Changed),
+    cell: ({ row }) => <Changed client={row.original} />,
     size: 128,
     meta: { label: msg`Last change`, from: 'md', text: (client) => isoTime(changedAt(client)) },
   },

@@ -18,7 +18,6 @@ import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { ClientEmbedding } from './client-embedding.tsx';
 import { ClientForm } from './client-form.tsx';
 
 export function Component() {
@@ -63,7 +62,6 @@ function ClientEditor({ client, onCreate }: ClientEditorProps) {
       <ClientHeader title={client?.title ?? t`New client`} aside={client?.code} />
       <ClientForm
         row={client}
-        isUndoable={client !== undefined}
         onSaved={(saved, isShown, isUnfinished) => {
           const { id, title } = saved;
           showToast({ text: client ? t`Saved “${title}”` : t`Created “${title}”`, tone: 'good' });
@@ -88,7 +86,6 @@ function ClientEditor({ client, onCreate }: ClientEditorProps) {
             <SaveButton />
           </>
         }
-        embedding={client && <ClientEmbedding client={client} />}
       />
     </>
   );

@@ -57,7 +57,7 @@ export function LivePreview() {
         />
       </div>
       <PreviewStage width={look.width}>
-        <PreviewFrame title={t`Client preview`} code={code} look={look} />
+        <PreviewFrame code={code} look={look} />
       </PreviewStage>
       <BlockedNote code={code} />
     </section>

@@ -19,17 +19,11 @@ const TURNS: Readonly<Record<string, number>> = {
   Home: -1e6,
 };
 
-interface PreviewFrameProps {
-  title: string;
-  code: ClientCode;
-  look: PreviewLook;
-}
-
 /**
  * Shows untrusted HTML. The iframe is sandboxed with an opaque origin, its document has its own
  * Content-Security-Policy, and no message from it is ever read.
  */
-export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
+export function PreviewFrame({ code, look }: { code: ClientCode; look: PreviewLook }) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const scroll = (event: KeyboardEvent) => {
@@ -50,7 +44,7 @@ export function PreviewFrame({ title, code, look }: PreviewFrameProps) {
     >
       <iframe
         ref={frame}
-        title={title}
+        title={t`Client preview`}
         src={previewDocument}
         sandbox="allow-scripts"
         referrerPolicy="no-referrer"

@@ -10,36 +10,34 @@ import { readMembers } from './json-members.ts';
 import { knownKeys } from './known-settings.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-interface SettingsFieldProps {
-  /** Name of an attribute of kind object. */
-  name: string;
-  label: string;
-  /** Scrolls or switches to the field before it takes the focus. */
-  onReveal?: () => void;
-}
+const NAME = 'settings';
 
-/** Two views of one object: a form for its known members, and JSON, in which everything can be changed. */
-export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
+/**
+ * Two views of the settings: a form for the known ones, and JSON, in which everything can be changed. `onReveal` shows
+ * the field before it takes the focus.
+ */
+export function SettingsField({ onReveal }: { onReveal: () => void }) {
   const { t } = useLingui();
-  const { field, fieldState } = useController({ name });
+  const { field, fieldState } = useController({ name: NAME });
   const { trigger, getValues } = useFormContext();
   const { isReadOnly, flushes } = useRecordFormContext();
   const [view, setView] = useState<'form' | 'json'>('form');
   const root = useRef<HTMLDivElement>(null);
-  const error = useFieldError(name);
+  const error = useFieldError(NAME);
   const areFieldsAtFault = knownKeys.some((key) => asRecord(fieldState.error)?.[key]);
-  useFieldLabel(name, label);
+  const label = t`Settings`;
+  useFieldLabel(NAME, label);
   const text = String(field.value ?? '');
   const members = readMembers(text);
   // Text that is not valid JSON yet has no form.
   const isForm = view === 'form' && members !== undefined;
   const change = (next: string) => {
     field.onChange(next);
-    if (error !== undefined) void trigger(name);
+    if (error !== undefined) void trigger(NAME);
   };
   /** Called later than the render that created it, so it looks at the current DOM. */
   const focusError = (editor: { focus: () => void }) => {
-    onReveal?.();
+    onReveal();
     requestAnimationFrame(() => {
       const invalid = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       if (invalid) return invalid.focus();
@@ -70,9 +68,9 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           text={text}
           members={members}
           isReadOnly={isReadOnly}
-          path={name}
+          path={NAME}
           onChange={change}
-          onBlur={() => void trigger(name)}
+          onBlur={() => void trigger(NAME)}
           onShowJson={() => setView('json')}
         />
       )}
@@ -81,7 +79,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
         <CodeEditor
           ref={(editor) => {
             field.ref(editor && { focus: () => focusError(editor) });
-            if (editor) flushes.set(name, editor.flush);
+            if (editor) flushes.set(NAME, editor.flush);
           }}
           label={t`${label} as JSON`}
           language="json"
@@ -90,7 +88,7 @@ export function SettingsField({ name, label, onReveal }: SettingsFieldProps) {
           onBlur={() => {
             field.onBlur();
             // The value may be newer than the last render.
-            if (!readMembers(String(getValues(name)))) void trigger(name);
+            if (!readMembers(String(getValues(NAME)))) void trigger(NAME);
           }}
           isReadOnly={isReadOnly}
           isInvalid={error !== undefined}
