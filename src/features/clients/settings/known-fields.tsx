@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { colourOf } from '#src/domain/rooms/room-visitor.tsx';
+import { colourOf, languageName } from '#src/domain/rooms/room-visitor.tsx';
 import { useFieldError } from '#src/form/record-form-context.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { languageChoices } from './languages.ts';
 
 export interface SettingProps<Value> {
   label: string;
@@ -121,4 +120,15 @@ export function LanguageField({ label, value, onChange, isReadOnly, aside }: Set
       </Select>
     </Field>
   );
+}
+
+/** Languages to choose from, as BCP 47 tags. A client may have others as well. */
+const tags =
+  'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk km ko lt lv mk ms mt nb nl pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-TW';
+
+/** All languages, including those in `also`, sorted by name. */
+export function languageChoices(locale: string, also: readonly string[]): { tag: string; name: string }[] {
+  const choices = [...new Set([...tags.split(' '), ...also])].map((tag) => ({ tag, name: languageName(locale, tag) }));
+  const { compare } = new Intl.Collator(locale);
+  return choices.sort((a, b) => compare(a.name, b.name));
 }

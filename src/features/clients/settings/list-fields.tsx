@@ -11,8 +11,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { SettingGroup, type SettingProps } from './known-fields.tsx';
-import { languageChoices } from './languages.ts';
+import { languageChoices, SettingGroup, type SettingProps } from './known-fields.tsx';
 
 export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside }: SettingProps<string[]>) {
   const { t, i18n } = useLingui();

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { translateIssue } from '#src/form/translate-issue.ts';
 import { asRecord, isText } from '#src/lib/json.ts';
+import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
@@ -13,7 +17,6 @@ import { ColorField, LanguageField, PositionField } from './known-fields.tsx';
 import { type KnownKey, knownKeys, knownSettings } from './known-settings.ts';
 import { LanguagesField, OriginsField } from './list-fields.tsx';
 import { OfficeHoursField } from './office-hours.tsx';
-import { isScalar, ScalarField } from './scalar-fields.tsx';
 
 interface SettingsFormProps {
   text: string;
@@ -143,3 +146,51 @@ function SettingControl({ settingKey: key, value, path, isReadOnly, onBlur, onWr
       );
   }
 }
+
+type Scalar = JsonMember & { value: string | number | boolean | null };
+
+const isScalar = (member: JsonMember): member is Scalar => member.value === null || typeof member.value !== 'object';
+
+interface ScalarFieldProps {
+  scalar: Scalar;
+  isReadOnly: boolean;
+  onChange: (value: Scalar['value']) => void;
+}
+
+/** Field of a setting of which only the name and the type of its value are known. */
+function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) {
+  const { t } = useLingui();
+  const { key, value } = scalar;
+  const [typed, setTyped] = useState<string>();
+  if (typeof value === 'boolean') {
+    return (
+      <Checkbox
+        label={startCase(key)}
+        checked={value}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  }
+  const isNumber = typeof value === 'number';
+  const isBroken = isNumber && typed !== undefined && !isNumberText(typed);
+  const change = (text: string) => {
+    if (isNumber) setTyped(text);
+    if (!isNumber) onChange(text);
+    else if (isNumberText(text)) onChange(Number(text));
+  };
+  return (
+    <Field label={startCase(key)} error={isBroken && translateIssue({ code: 'not_a_number' })}>
+      <Input
+        value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
+        inputMode={isNumber ? 'decimal' : undefined}
+        readOnly={isReadOnly}
+        autoComplete="off"
+        placeholder={value === null ? t`null` : undefined}
+        onChange={(event) => change(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+const isNumberText = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
