@@ -67,7 +67,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
     >
       <Field
         label={<Trans>Server address</Trans>}
-        error={errors.address?.message ?? (fault?.at === 'address' && <SignInFaultText fault={fault} at="address" />)}
+        error={errors.address?.message ?? (fault?.at === 'address' && <SignInFaultText fault={fault} />)}
       >
         <Input type="url" {...register('address')} autoComplete="url" spellCheck={false} dir="ltr" />
       </Field>

@@ -47,7 +47,7 @@ export function Component() {
     <main className="mx-auto flex min-h-dvh max-w-dialog flex-col justify-center gap-6 p-4">
       <title>{t`Connect · Countersign`}</title>
       <header>
-        <Logo className="mb-2 size-7" />
+        <Logo />
         <h1 className="text-xl font-semibold">Countersign</h1>
         <p className="text-muted">
           <Trans>Sign in to your chat-support service.</Trans>
@@ -127,9 +127,9 @@ function SavedConnections({ onGo, onPick }: { onGo: (address: string) => void; o
   );
 }
 
-function Logo({ className }: { className: string }) {
+function Logo() {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className={`shrink-0 text-accent ${className}`}>
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="mb-2 size-7 text-accent">
       <path
         fill="currentColor"
         fillRule="evenodd"

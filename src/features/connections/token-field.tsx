@@ -34,18 +34,18 @@ export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldP
     <Field
       label={<Trans>Access token</Trans>}
       hint={hint}
-      error={error ?? (fault?.at === 'token' && <SignInFaultText fault={fault} at="token" />)}
+      error={error ?? (fault?.at === 'token' && <SignInFaultText fault={fault} />)}
     >
       <Input type="password" {...input} autoComplete="off" autoFocus={autoFocus} spellCheck={false} />
     </Field>
   );
 }
 
-export function SignInFaultText({ fault, at }: { fault: SignInFault; at: 'address' | 'token' }) {
+export function SignInFaultText({ fault }: { fault: SignInFault }) {
   if (fault.reason === 'used_link') {
     return <Trans>This sign-in link has expired or was already used. Ask for a new one.</Trans>;
   }
-  if (at === 'token') {
+  if (fault.at === 'token') {
     return fault.reason === 'malformed' ? (
       translateIssue({ code: 'not_a_token' })
     ) : (

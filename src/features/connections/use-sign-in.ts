@@ -74,7 +74,7 @@ async function findPerson(): Promise<void> {
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {
-  await checkToken(base, token, isSession, signInWait.set).finally(() => signInWait.set(undefined));
+  await checkToken(base, token, isSession);
   const connection = isSession ? signIn(base) : signIn(base, token, isKept);
   // A response to the previous token may still arrive.
   const queryKey = queryKeys.me(connection);
@@ -105,19 +105,11 @@ export class SignInFault extends Error {
   }
 }
 
-/**
- * Checks the token by a read. With sessions, the server of this page checks it and keeps the token. Waits as long as a
- * `Retry-After` asks, and passes `onWait` the end of the wait, in ms since 1970. Throws a SignInFault.
- */
-export async function checkToken(
-  base: string,
-  token: string,
-  isSession: boolean,
-  onWait: (untilMs: number | undefined) => void = () => undefined,
-): Promise<void> {
+/** Checks the token by a read; with sessions, the server of this page checks and keeps it. Throws a SignInFault. */
+export async function checkToken(base: string, token: string, isSession: boolean): Promise<void> {
   if (!isToken(token)) throw new SignInFault('token', 'malformed');
   try {
-    await retryWhenBusy(() => (isSession ? openSession({ token }) : probeToken(base, token)), onWait);
+    await retryWhenBusy(() => (isSession ? openSession({ token }) : probeToken(base, token)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw explain(error, new URL(base).origin !== location.origin);
@@ -127,7 +119,7 @@ export async function checkToken(
 /** Signs in by the one-time code of a link. Throws a SignInFault. */
 async function openByCode(code: string): Promise<void> {
   try {
-    await retryWhenBusy(() => openSession({ code }), signInWait.set).finally(() => signInWait.set(undefined));
+    await retryWhenBusy(() => openSession({ code }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw error.status === 401 ? new SignInFault('token', 'used_link', error) : explain(error, false);
@@ -151,23 +143,18 @@ function explain(error: ApiError, isElsewhere: boolean): SignInFault {
   return new SignInFault('service', 'failed', error);
 }
 
-/**
- * Retries a read after the time that a `Retry-After` asks for. `onWait` receives the end of the wait, in ms since 1970,
- * and undefined once it is over. Throws as the read does.
- */
-async function retryWhenBusy<Value>(
-  read: () => Promise<Value>,
-  onWait: (untilMs: number | undefined) => void,
-): Promise<Value> {
+/** Retries a read after the time that a `Retry-After` asks for, and shows the wait. Throws as the read does. */
+async function retryWhenBusy(read: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {
-      return await read();
+      await read();
+      return;
     } catch (error) {
       const seconds = waitAskedFor(error, failures);
       if (seconds === undefined) throw error;
-      onWait(Date.now() + seconds * 1000);
+      signInWait.set(Date.now() + seconds * 1000);
       await delay(seconds * 1000);
-      onWait(undefined);
+      signInWait.set(undefined);
     }
   }
 }
