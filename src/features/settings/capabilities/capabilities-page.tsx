@@ -26,7 +26,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx'
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { capabilityReport, documentedResources } from './capability-report.ts';
+import { capabilityNames, capabilityReport, documentedResources } from './capability-report.ts';
 
 /** Capabilities of the service compared with the documented API, and a probe for unknown ones. */
 export function Component() {
@@ -94,8 +94,8 @@ export function Component() {
       <ScrollRegion aria-label={t`API compatibility`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
         <CapabilityTable title={t`General`} names={HABITS} all={all} words={words} />
-        {documentedResources().map(({ type, endpoints, filters }) => (
-          <CapabilityTable key={type} title={type} names={[...endpoints, ...filters]} all={all} />
+        {documentedResources().map(({ type, names }) => (
+          <CapabilityTable key={type} title={type} names={names} all={all} />
         ))}
       </ScrollRegion>
     </>
@@ -103,8 +103,7 @@ export function Component() {
 }
 
 function Summary({ all }: { all: Capabilities }) {
-  const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
-  const states = [...names, ...HABITS].map((name) => all[name]?.state);
+  const states = capabilityNames().map((name) => all[name]?.state);
   const { i18n } = useLingui();
   const count = (wanted: (typeof states)[number]) => i18n.number(states.filter((state) => state === wanted).length);
   const [works, refused, ignored, untried] = [count('works'), count('refused'), count('ignored'), count(undefined)];

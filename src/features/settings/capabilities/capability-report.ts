@@ -5,18 +5,23 @@ import { type Capabilities, type Capability, filterCapability, HABITS } from '#s
 /** Documented capabilities of a resource, by the names under which they are recorded. */
 interface DocumentedResource {
   type: ResourceType;
-  endpoints: readonly string[];
-  filters: readonly string[];
+  /** Endpoints and filters. */
+  names: readonly string[];
 }
 
 /** All endpoints and filters in the contract. */
 export function documentedResources(): DocumentedResource[] {
   return Object.values(resources).map((resource: Resource) => ({
     type: resource.type,
-    endpoints: endpointsOf(resource),
-    filters: Object.keys(resource.filters).map((name) => filterCapability(resource.type, name)),
+    names: [
+      ...endpointsOf(resource),
+      ...Object.keys(resource.filters).map((name) => filterCapability(resource.type, name)),
+    ],
   }));
 }
+
+/** The names of all capabilities that are documented or detected. */
+export const capabilityNames = (): string[] => [...documentedResources().flatMap(({ names }) => names), ...HABITS];
 
 function endpointsOf({ type, writes, actions }: Resource): string[] {
   const paths = { create: `POST /${type}`, update: `PUT /${type}/{id}`, delete: `DELETE /${type}/{id}` };
@@ -34,8 +39,7 @@ const STATES: Record<Capability['state'], string> = { works: 'working', refused:
 
 /** Capability report in Markdown, for the service's developers. */
 export function capabilityReport(address: string, all: Capabilities): string {
-  const names = documentedResources().flatMap(({ endpoints, filters }) => [...endpoints, ...filters]);
-  const rows = [...names, ...HABITS].map((name) => {
+  const rows = capabilityNames().map((name) => {
     const { state, at, answer = '' } = all[name] ?? {};
     const when = at === undefined ? '' : new Date(at).toISOString();
     return `| ${[`\`${name}\``, state ? STATES[state] : 'untested', when, answer].map(cell).join(' | ')} |`;
