@@ -55,21 +55,8 @@ const LEVELS = [0, 1, 2, 3, 4] as const;
 export const levelOf = (count: number, most: number): (typeof LEVELS)[number] =>
   LEVELS[most > 0 ? Math.ceil((count / most) * (LEVELS.length - 1)) : 0] ?? 0;
 
-declare global {
-  namespace Intl {
-    interface Locale {
-      /** In older browsers, which lack `getWeekInfo`. */
-      weekInfo?: { firstDay: number };
-    }
-  }
-}
-
 /** First day of the week; Monday if the browser does not know. */
-function firstDay(locale: string): number {
-  const named = new Intl.Locale(locale);
-  const info = named.getWeekInfo?.() ?? named.weekInfo;
-  return (info?.firstDay ?? 1) % DAYS;
-}
+const firstDay = (locale: string): number => (new Intl.Locale(locale).getWeekInfo?.()?.firstDay ?? 1) % DAYS;
 
 interface StandingOut {
   /** The hour with the highest count; undefined on a tie. */

@@ -10,7 +10,6 @@ import { serverNow } from '#src/lib/clock.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
-import { type WholeDays, wholeDays } from './whole-days.ts';
 
 /** In which hours of the week waits began, as recorded by the service: a table with coloured cells. */
 export function BusiestHours({ history: { starts, sinceUnix } }: { history: WaitingHistory }) {
@@ -162,4 +161,32 @@ function openedQuery() {
     staleTime: 60 * 60_000,
     refetchOnWindowFocus: false,
   });
+}
+
+/** Unix times (seconds) within days, in local time, whose data is complete. */
+interface WholeDays {
+  unixes: number[];
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Keeps the times of complete days: not today, and if older times were not read, not the day at which reading ended.
+ * The numbers of a day therefore never change later. Undefined if no day is complete.
+ */
+export function wholeDays(newestFirst: readonly number[], isCut: boolean, nowMs: number): WholeDays | undefined {
+  const oldest = newestFirst.at(-1);
+  // If they are not in order, there may be gaps anywhere.
+  const isSorted = newestFirst.every((unix, index) => index === 0 || unix <= (newestFirst[index - 1] ?? unix));
+  if (oldest === undefined || (isCut && !isSorted)) return undefined;
+  const today = dayStart(nowMs, 0);
+  const from = dayStart((isCut ? oldest : Math.min(...newestFirst)) * 1000, isCut ? 1 : 0);
+  if (from >= today) return undefined;
+  const unixes = newestFirst.filter((unix) => unix * 1000 >= from.getTime() && unix * 1000 < today.getTime());
+  return { unixes, from, to: dayStart(nowMs, -1) };
+}
+
+function dayStart(ms: number, daysLater: number): Date {
+  const day = new Date(ms);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater);
 }

@@ -1,15 +1,22 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { rooms } from '#contract/rooms.ts';
+import { fetchList } from '#src/api/reads.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { latenessAt, useLateCounts, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { exportRows } from '#src/list/table/export-rows.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { RecordRow } from '#src/list/table/record-row.tsx';
 import { tableStyle } from '#src/list/table/table-style.ts';
+import type { ListExport } from '#src/list/table/use-list-export.ts';
 import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
+import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { columnsBesidePanel, narrowColumns, type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
 export function useWaitingTable(
@@ -48,6 +55,27 @@ function useWaitingRows(waiting: readonly WaitingRoom[], ending: ReadonlySet<str
     known.current = new Map(rows.map((row) => [row.id, row]));
     return rows;
   }, [waiting, ending, veryLate, late, onTime]);
+}
+
+/** Exports the waiting visitors that are listed. `isCut`: there are more than were loaded. */
+export function useWaitingExport({ table, columns }: ArrangedTable<WaitingRow>, isCut: boolean): ListExport {
+  const { t, i18n } = useLingui();
+  const sentence = useErrorSentence();
+  const rows = table.getRowModel().rows.map(({ original }) => original);
+  const [start] = useSingleFlight(async () => {
+    try {
+      // The rows are already loaded: this read is for the audit trail.
+      await fetchList(rooms, { filter: { awaiting_support: '1' }, page: { size: 1 } }, { purpose: 'export' });
+      await exportRows(i18n, 'waiting', columns, [{ rows, included: {} }]);
+      const read = rows.length;
+      const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
+      if (isCut) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
+      else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
+    } catch (error) {
+      showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
+    }
+  });
+  return { start: () => void start(), progress: undefined, cancel: () => undefined };
 }
 
 const VERY_LATE = 'bg-[color-mix(in_oklab,var(--color-bad-soft)_60%,var(--color-surface))]';

@@ -10,24 +10,25 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
-import type { ListExport } from '#src/list/table/use-list-export.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { age, useEachSecond } from '#src/ui/text/relative-time.tsx';
 import type { WaitingRow } from './waiting-columns.tsx';
+import { useWaitingExport } from './waiting-table.tsx';
 
 interface WatchHeaderProps {
   count: number | undefined;
   /** There may be more. */
   isMinimum: boolean;
+  /** There are more than were loaded. */
+  isCut: boolean;
   arranged: ArrangedTable<WaitingRow>;
-  exporting: ListExport;
 }
 
 /** Number of waiting visitors, the time of the last poll, and the page's actions. */
-export function WatchHeader({ count, isMinimum, arranged, exporting }: WatchHeaderProps) {
+export function WatchHeader({ count, isMinimum, isCut, arranged }: WatchHeaderProps) {
   const { i18n } = useLingui();
   const number = count === undefined ? '' : atLeast(i18n.number(count), isMinimum);
   return (
@@ -49,7 +50,7 @@ export function WatchHeader({ count, isMinimum, arranged, exporting }: WatchHead
         )
       }
     >
-      <ColumnMenu arranged={arranged} exporting={exporting} />
+      <ColumnMenu arranged={arranged} exporting={useWaitingExport(arranged, isCut)} />
       <AlertsButton />
       <WallButton />
     </PageHeader>

@@ -7,7 +7,7 @@ import { useMarkRoomRead } from '#src/domain/rooms/use-mark-room-read.ts';
 import { useAwaitingChange, useEndingWaits } from '#src/domain/waiting/awaiting-change.ts';
 import { StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
-import { atLeast, useWaitingRooms, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
+import { atLeast, useWaitingRooms } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -20,9 +20,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { useOpenRoom } from './open-room.ts';
-import { SidePanel } from './side-panel.tsx';
-import { useWaitingExport } from './use-waiting-export.ts';
+import { SidePanel, useOpenRoom } from './side-panel.tsx';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
 import { isInTab, readWatchAddress, useAnswerStates, type WaitingTab, WaitingTabs } from './waiting-tabs.tsx';
 import { WatchHeader, WatchTitle } from './watch-header.tsx';
@@ -37,27 +35,7 @@ export function Component() {
   const { waiting, isCut, more, isMinimum } = useWaitingRooms();
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const ending = useEndingWaits();
-  const lasting = useMemo(() => (waiting ?? NONE).filter(({ room }) => !ending.has(room.id)), [waiting, ending]);
-  return (
-    <>
-      <WatchTitle longest={lasting[0]?.since} count={lasting.length + more} isMinimum={isMinimum} />
-      <Desk waiting={waiting} lasting={lasting} ending={ending} isCut={isCut} more={more} isMinimum={isMinimum} />
-    </>
-  );
-}
-
-interface DeskProps {
-  waiting: readonly WaitingRoom[] | undefined;
-  /** `waiting` without the rooms whose wait is about to end. */
-  lasting: readonly WaitingRoom[];
-  ending: ReadonlySet<string>;
-  /** There are more than were loaded. */
-  isCut: boolean;
-  more: number;
-  isMinimum: boolean;
-}
-
-function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
+  const lasting = (waiting ?? NONE).filter(({ room }) => !ending.has(room.id));
   const { t, i18n } = useLingui();
   const { tab, leftOut } = readWatchAddress(useLocation().search);
   const states = useAnswerStates(waiting ?? NONE);
@@ -71,11 +49,6 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
   const open = useOpenRoom(waiting, tab);
   const table = useRef<HTMLTableElement>(null);
   const arranged = useWaitingTable(listed, ending, open.isBeside && open.room !== undefined);
-  const exporting = useWaitingExport(
-    arranged.table.getRowModel().rows.map(({ original }) => original),
-    arranged.columns,
-    isCut,
-  );
   const change = useAwaitingChange();
   const mark = useMarkRoomRead();
   const find = (id: string | undefined) => waiting?.find(({ room }) => room.id === id)?.room;
@@ -119,7 +92,8 @@ function Desk({ waiting, lasting, ending, isCut, more, isMinimum }: DeskProps) {
   });
   return (
     <>
-      <WatchHeader count={waiting && count} isMinimum={isMinimum} arranged={arranged} exporting={exporting} />
+      <WatchTitle longest={lasting[0]?.since} count={count} isMinimum={isMinimum} />
+      <WatchHeader count={waiting && count} isMinimum={isMinimum} isCut={isCut} arranged={arranged} />
       <WaitingTabs
         tab={tab}
         counts={

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseWaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
+import { wholeDays } from '#src/features/watch/starts-heatmap.tsx';
 import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
-import { wholeDays } from '#src/features/watch/whole-days.ts';
 
 const MINUTE_MS = 60_000;
 
