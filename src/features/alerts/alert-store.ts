@@ -20,15 +20,15 @@ const FORGOTTEN_AFTER_MS = 10 * 60_000;
 const MOST_KNOWN = 2000;
 
 /** Resumes from the state stored by a previous leader tab, or by this tab before a reload. */
-export function openAlertStore(connectionKey: string, nowMs = Date.now): AlertStore {
+export function openAlertStore(connectionKey: string): AlertStore {
   const storedAs = `countersign.alerts.${connectionKey}`;
-  const kept = parseStored(readStored('local', storedAs), nowMs());
+  const kept = parseStored(readStored('local', storedAs));
   let known = kept && new Set(kept.known);
   let unseen = new Set(kept?.unseen);
   let waiting = new Map<string, Room>();
   const write = () =>
     writeStored('local', storedAs, {
-      atMs: nowMs(),
+      atMs: Date.now(),
       known: [...(known ?? [])].slice(-MOST_KNOWN),
       unseen: [...unseen],
     });
@@ -62,9 +62,9 @@ const UNTOLD = ' untold';
 /** Keys a wait by its start time, if known, so a room that waits a second time alerts again. */
 const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + UNTOLD);
 
-function parseStored(raw: unknown, nowMs: number): { known: string[]; unseen: string[] } | undefined {
+function parseStored(raw: unknown): { known: string[]; unseen: string[] } | undefined {
   const { atMs, known, unseen } = asRecord(raw) ?? {};
-  if (typeof atMs !== 'number' || Math.abs(nowMs - atMs) > FORGOTTEN_AFTER_MS) return undefined;
+  if (typeof atMs !== 'number' || Math.abs(Date.now() - atMs) > FORGOTTEN_AFTER_MS) return undefined;
   return { known: texts(known), unseen: texts(unseen) };
 }
 

@@ -1,8 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { openAlertStore } from '#src/features/alerts/alert-store.ts';
 
-afterEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
 const TENANT = 'https://harbor.test';
 
@@ -66,20 +69,20 @@ test('if the tenant sends no start of a wait, a wait starts when the room appear
 });
 
 test('the next leader tab resumes the stored state, unless it is too old', () => {
-  let now = 1_000_000;
-  const first = openAlertStore(TENANT, () => now);
+  vi.useFakeTimers();
+  const first = openAlertStore(TENANT);
   first.note([room('1', 100)]);
   first.note([room('1', 100), room('2', 200)]);
 
-  now += 60_000;
-  const second = openAlertStore(TENANT, () => now);
+  vi.advanceTimersByTime(60_000);
+  const second = openAlertStore(TENANT);
   expect(second.note([room('1', 100), room('2', 200), room('3', 300)])).toBe(true);
   expect(idsOf(second.unseen())).toEqual(['2', '3']);
 
-  now += 3_600_000;
-  const third = openAlertStore(TENANT, () => now);
+  vi.advanceTimersByTime(3_600_000);
+  const third = openAlertStore(TENANT);
   expect(third.note([room('1', 100), room('4', 400)])).toBe(false);
-  expect(openAlertStore('https://lumen.test', () => now).note([room('9', 1)])).toBe(false);
+  expect(openAlertStore('https://lumen.test').note([room('9', 1)])).toBe(false);
 });
 
 test('in a cut list, a room that moves up when another wait ends does not count as a new wait', () => {
