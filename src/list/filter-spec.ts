@@ -21,11 +21,6 @@ export interface AnyFilterSpec {
 /** How a list page offers one filter of its resource. */
 export type FilterSpec<R extends Resource> = AnyFilterSpec & { name: keyof R['filters'] & string };
 
-/** Every filter of the resource, labelled by its name. */
-export function plainFilters(resource: Resource): AnyFilterSpec[] {
-  return Object.keys(resource.filters).map((name) => ({ name }));
-}
-
 /** Whether the list offers no filter other than `id`. */
 export const isIdAlone = (filters: readonly AnyFilterSpec[]): boolean => filters.every(({ name }) => name === 'id');
 

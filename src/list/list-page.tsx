@@ -3,7 +3,6 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
-import type { Included } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { BulkBar } from '#src/bulk/bulk-bar.tsx';
@@ -14,26 +13,24 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type FilterSpec, plainFilters } from './filter-spec.ts';
+import type { FilterSpec } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
 import { ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { useListExport } from './table/use-list-export.ts';
-import { useRecordTable } from './table/use-record-table.ts';
-import type { RowSelection } from './table/use-row-selection.ts';
+import { type RowSelection, useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './text-filter.tsx';
 import { type List, type ListOptions, useList } from './use-list.ts';
 import { sayNoBack, sayWhyNot, useListKeys } from './use-list-keys.ts';
 
-export interface ListPageProps<R extends Resource> extends ListOptions<R> {
+interface ListPageProps<R extends Resource> extends ListOptions<R> {
   resource: R;
   title: string;
   /** Must be referentially stable. The first links to the record. */
   columns: readonly RecordColumn<Row<R>>[];
-  /** Filters offered, in this order. Default: all, by their bare names. */
-  filters?: readonly FilterSpec<R>[];
+  filters: readonly FilterSpec<R>[];
   /** Name of a record in a sentence. */
   rowName: (row: Row<R>) => string;
   /** Path of a record. `search` is the list's own query, for a record shown over the list. */
@@ -44,7 +41,6 @@ export interface ListPageProps<R extends Resource> extends ListOptions<R> {
   onMarkRead?: (row: Row<R>) => void;
   /** Links and buttons such as "New keyword", shown in the empty list as well. */
   actions?: ReactNode;
-  /** Content before the filters, such as tabs. */
   beforeFilters?: ReactNode;
   /** Why the list may be empty, in one sentence. */
   empty: ReactNode;
@@ -56,26 +52,24 @@ export interface ListPageProps<R extends Resource> extends ListOptions<R> {
 
 /** A list page of a resource: filters, table, paging, shortcuts and empty states. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, title, columns, filters = plainFilters(resource), rowName, rowPath, actions } = props;
+  const { resource, title, columns, filters, rowName, rowPath, actions } = props;
   const { t } = useLingui();
   const list = useList(resource, props);
   const { state, result, rows } = list;
   const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const scroll = useScrollRestoration(rows !== undefined && !result.isPlaceholderData);
-  const included = result.data?.included ?? NOTHING;
   const arranged = useRecordTable<Row<R>>({
     name: resource.type,
     columns: useMemo(() => resourceColumns(resource, columns), [resource, columns]),
     rows: rows ?? NONE,
     scope: formatListQuery({ ...state.query, page: {} }),
-    included,
+    included: result.data?.included,
     state: state.table,
     manualFiltering: true,
     manualPagination: true,
     manualSorting: true,
     onSortingChange: state.setSorting,
-    onPaginationChange: state.setPagination,
     enableRowSelection: props.canDelete ?? false,
   });
   const exporting = useListExport(resource, list.query, arranged.columns, {
@@ -123,13 +117,10 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         ) : (
           <ListTable
             ref={table}
-            type={resource.type}
+            resource={resource}
+            list={list}
             label={title}
             arranged={arranged}
-            isEmpty={!rows}
-            included={included}
-            isOld={result.isPlaceholderData}
-            state={state}
             canSelect={selection !== undefined}
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
@@ -145,7 +136,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 }
 
 const NONE: readonly never[] = [];
-const NOTHING: Included = {};
 const noChanges = () => ({});
 
 interface ListFooterProps<R extends Resource> {

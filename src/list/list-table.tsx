@@ -3,7 +3,6 @@ import { type FocusEvent, type RefObject, type UIEvent, useLayoutEffect, useRef 
 import { useLocation } from 'react-router';
 import type { Attribute } from '#contract/attribute.ts';
 import { type Resource, type Row as ResourceRow, sortNames } from '#contract/resource.ts';
-import type { Included } from '#src/api/list-page.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -13,23 +12,17 @@ import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { RecordColumn } from './table/features.ts';
-import { Filler, firstPinnedAtEnd, RecordHead } from './table/record-head.tsx';
+import { Filler, RecordHead } from './table/record-head.tsx';
 import { RecordRow, useStableCallbacks } from './table/record-row.tsx';
 import { pinnedBeside, SELECT_REM, tableStyle } from './table/table-style.ts';
 import { type ArrangedTable, idOf } from './table/use-record-table.ts';
-import type { ListState } from './use-list-query.ts';
+import type { List } from './use-list.ts';
 
-export interface ListTableProps<R extends Resource> {
-  /** The resource's type. */
-  type: string;
+interface ListTableProps<R extends Resource> {
+  resource: R;
+  list: List<R>;
   label: string;
   arranged: ArrangedTable<ResourceRow<R>>;
-  /** Nothing has loaded yet: shows skeleton rows. */
-  isEmpty: boolean;
-  included: Included;
-  /** The rows belong to the previous query. */
-  isOld: boolean;
-  state: ListState;
   canSelect: boolean;
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
@@ -43,14 +36,12 @@ export interface ListTableProps<R extends Resource> {
 const MOST_SKELETONS = 25;
 const ACTIONS_REM = 3.5;
 
-/** The rows of a list page. The first column links to the record. */
+/** The rows of a list page; skeletons until they have loaded. The first column links to the record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
-  const { type, label, arranged, isEmpty, included, isOld, state, canSelect, rowName, rowPath, ref } = props;
-  const { onIntent, onDuplicate, onFocus } = props;
+  const { resource, label, arranged, canSelect, rowName, rowPath, onIntent, onDuplicate, onFocus, ref } = props;
+  const { rows, result, query } = props.list;
   const { t } = useLingui();
   const { table, columns, selection, layout } = arranged;
-  const isPinnedStart = columns[0]?.getIsPinned() === 'start';
-  const isPinnedEnd = firstPinnedAtEnd(columns) !== undefined;
   const hasActions = onDuplicate !== undefined;
   const actions = useStableCallbacks({
     onToggle: selection.onToggle,
@@ -62,16 +53,17 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       ref={ref}
       onFocus={onFocus}
       aria-label={label}
-      aria-busy={isOld || isEmpty}
+      // The rows may belong to the previous query.
+      aria-busy={result.isPlaceholderData || !rows}
       data-density={layout.density}
-      className={classNames('table-fixed', !isEmpty && 'dimmed-while-busy')}
+      className={classNames('table-fixed', rows && 'dimmed-while-busy')}
       style={tableStyle(arranged, { start: canSelect ? SELECT_REM : 0, end: hasActions ? ACTIONS_REM : 0 })}
     >
       <RecordHead
         arranged={arranged}
         before={
           canSelect && (
-            <HeadCell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
+            <HeadCell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
               <Checkbox
                 aria-label={t`Select all rows on this page`}
                 checked={selection.isAll}
@@ -83,43 +75,41 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
         }
         after={
           hasActions && (
-            <HeadCell className={classNames('w-14', pinnedBeside(isPinnedEnd, 'end'))}>
+            <HeadCell className={classNames('w-14', pinnedBeside(columns, 'end'))}>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
           )
         }
       />
       <tbody>
-        {isEmpty
-          ? [...Array(Math.min(state.query.page.size ?? MOST_SKELETONS, MOST_SKELETONS)).keys()].map((number) => (
-              <Row key={number}>
-                {canSelect && <Cell className="w-10" />}
-                {columns.map(({ id, columnDef }) => (
-                  <Cell key={id} className={columnDef.meta?.className}>
-                    <Skeleton className="w-3/5" />
-                  </Cell>
-                ))}
-                <Filler />
-              </Row>
-            ))
-          : table
-              .getRowModel()
-              .rows.map((row) => (
-                <RecordRow
-                  type={type}
-                  key={row.id}
-                  row={row}
-                  columns={columns}
-                  name={rowName(row.original)}
-                  path={rowPath(row.original)}
-                  included={included}
-                  canSelect={canSelect}
-                  isSelected={row.getIsSelected()}
-                  hasActions={hasActions}
-                  canDuplicate={can(row.original, 'update')}
-                  actions={actions}
-                />
+        {!rows &&
+          [...Array(Math.min(query.page.size ?? MOST_SKELETONS, MOST_SKELETONS)).keys()].map((number) => (
+            <Row key={number}>
+              {canSelect && <Cell className="w-10" />}
+              {columns.map(({ id, columnDef }) => (
+                <Cell key={id} className={columnDef.meta?.className}>
+                  <Skeleton className="w-3/5" />
+                </Cell>
               ))}
+              <Filler />
+            </Row>
+          ))}
+        {table.getRowModel().rows.map((row) => (
+          <RecordRow
+            type={resource.type}
+            key={row.id}
+            row={row}
+            columns={columns}
+            name={rowName(row.original)}
+            path={rowPath(row.original)}
+            included={result.data?.included}
+            canSelect={canSelect}
+            isSelected={row.getIsSelected()}
+            hasActions={hasActions}
+            canDuplicate={can(row.original, 'update')}
+            actions={actions}
+          />
+        ))}
       </tbody>
     </Table>
   );

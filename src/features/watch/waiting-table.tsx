@@ -82,9 +82,6 @@ const VERY_LATE = 'bg-[color-mix(in_oklab,var(--color-bad-soft)_60%,var(--color-
 
 const isVeryLate = ({ late, isEnding }: WaitingRow) => late === 'very_late' && !isEnding;
 
-const NONE = {};
-const noActions = { onToggle: () => {}, onIntent: () => {}, onDuplicate: () => {} };
-
 interface WaitingTableProps {
   arranged: ArrangedTable<WaitingRow>;
   currentId: string | undefined;
@@ -130,13 +127,7 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
             columns={columns}
             name={roomName(row.original.room)}
             path={paths.room(row.id)}
-            included={NONE}
-            canSelect={false}
-            isSelected={false}
             isCurrent={row.id === currentId}
-            hasActions={false}
-            canDuplicate={false}
-            actions={noActions}
             isOverList={false}
             className={hasTint && row.id !== currentId && isVeryLate(row.original) ? VERY_LATE : undefined}
           />

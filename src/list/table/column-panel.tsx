@@ -20,7 +20,6 @@ export interface ColumnPanelProps<Data extends { id: string }> {
   arranged: ArrangedTable<Data>;
   /** Omitted if the page has its own export. */
   exporting?: ListExport | undefined;
-  /** Content of the button. */
   trigger: ReactNode;
   className: string;
 }

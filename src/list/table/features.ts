@@ -30,7 +30,6 @@ declare module '@tanstack/react-table' {
     grow?: number;
     /** Aligned to the end. */
     numeric?: boolean;
-    /** Classes of its cells. */
     className?: string;
     /** Minimum window width that shows the column by default; `never`: hidden until the user shows it. */
     from?: Breakpoint | 'never';
@@ -39,7 +38,6 @@ declare module '@tanstack/react-table' {
   }
 }
 
-/** Included records of the rows. */
 interface RecordTableMeta {
   included: Included;
 }

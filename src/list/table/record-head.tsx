@@ -6,7 +6,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
 import { columnLabel, type RecordFeatures, type RecordTable, type ShownColumn } from './features.ts';
-import { isPinnedEdge, pinnedLook, widthName } from './table-style.ts';
+import { pinnedLook, widthName } from './table-style.ts';
 import type { ArrangedTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
@@ -29,7 +29,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
         const { column } = header;
         const { numeric = false } = column.columnDef.meta ?? {};
         const label = columnLabel(i18n, column);
-        const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
+        const pinned = pinnedLook(column);
         const cell = {
           // Otherwise the resize handle's name would be part of the header's.
           'aria-label': label,

@@ -14,10 +14,10 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/layout/table.tsx';
 import type { RecordFeatures, ShownColumn } from './features.ts';
 import { Filler, firstPinnedAtEnd } from './record-head.tsx';
-import { isPinnedEdge, pinnedBeside, pinnedLook } from './table-style.ts';
+import { pinnedBeside, pinnedLook } from './table-style.ts';
 
 /** Row callbacks: one stable object for all rows, so that memoised rows need not re-render. */
-export interface RecordRowActions<Data> {
+interface RecordRowActions<Data> {
   onToggle: (id: string, event: unknown) => void;
   onIntent: (record: Data) => void;
   onDuplicate: (record: Data) => void;
@@ -29,15 +29,16 @@ interface RecordRowProps<Data extends { id: string }> {
   columns: readonly ShownColumn<Data>[];
   name: string;
   path: string;
-  included: Included;
-  canSelect: boolean;
-  isSelected: boolean;
+  /** Read by the cells, by way of the table: a change re-renders the row. */
+  included?: Included | undefined;
+  canSelect?: boolean;
+  isSelected?: boolean;
   /** Whether the record is open beside the table. */
   isCurrent?: boolean;
   /** Whether the table has a column of copy buttons, and whether this record has one. */
-  hasActions: boolean;
-  canDuplicate: boolean;
-  actions: RecordRowActions<Data>;
+  hasActions?: boolean;
+  canDuplicate?: boolean;
+  actions?: RecordRowActions<Data>;
   /** Resource type, to find a failed action on the record. */
   type: string;
   /** Whether the record opens over the list. */
@@ -50,17 +51,16 @@ export const RecordRow = memo(Draw, (before, after) => {
   // TanStack Table recreates all rows when one record changes.
   const { row: rowBefore, ...restBefore } = before;
   const { row: rowAfter, ...restAfter } = after;
-  const names = Object.keys(restAfter) as (keyof typeof restAfter)[]; // The keys of this object.
-  return rowBefore.original === rowAfter.original && names.every((name) => restBefore[name] === restAfter[name]);
+  const isSame = Object.entries(restAfter).every(([name, value]) => Reflect.get(restBefore, name) === value);
+  return isSame && rowBefore.original === rowAfter.original;
 }) as typeof Draw;
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
-  const { row, columns, name, path, canSelect, isSelected, hasActions, canDuplicate, actions, type } = props;
+  const { row, columns, name, path, canSelect, isSelected = false, hasActions, canDuplicate, actions, type } = props;
   const { isOverList = true, isCurrent = false, className } = props;
   const { t } = useLingui();
-  const prefetch = () => actions.onIntent(row.original);
+  const prefetch = () => actions?.onIntent(row.original);
   const fillerAt = firstPinnedAtEnd(columns);
-  const isPinnedStart = columns[0]?.getIsPinned() === 'start';
   return (
     <TableRow
       data-row={row.id}
@@ -69,12 +69,12 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
       className={classNames('scroll-mt-8', className)}
     >
       {canSelect && (
-        <Cell className={classNames('w-10', pinnedBeside(isPinnedStart, 'start'))}>
+        <Cell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
           <Checkbox
             className="relative z-1"
             aria-label={t`Select ${name}`}
             checked={isSelected}
-            onChange={(event) => actions.onToggle(row.id, event)}
+            onChange={(event) => actions?.onToggle(row.id, event)}
           />
         </Cell>
       )}
@@ -82,7 +82,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
         const { column } = cell;
         const { numeric = false, className: cellClass } = column.columnDef.meta ?? {};
         const isPrimary = !column.getCanHide();
-        const pinned = pinnedLook(column.id, column.getIsPinned(), isPinnedEdge(column));
+        const pinned = pinnedLook(column);
         const content = flexRender(column.columnDef.cell, cell.getContext());
         return (
           <Fragment key={cell.id}>
@@ -119,13 +119,13 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
         );
       })}
       {hasActions && (
-        <Cell className={classNames('w-14 py-0 text-end', pinnedBeside(fillerAt !== undefined, 'end'))}>
+        <Cell className={classNames('w-14 py-0 text-end', pinnedBeside(columns, 'end'))}>
           {canDuplicate && (
             <IconButton
               size="small"
               className="relative z-1"
               label={t`Duplicate ${name}`}
-              {...actOnce(() => actions.onDuplicate(row.original))}
+              {...actOnce(() => actions?.onDuplicate(row.original))}
             >
               <Copy aria-hidden="true" />
             </IconButton>

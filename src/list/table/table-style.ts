@@ -28,7 +28,7 @@ export function tableStyle<Data extends { id: string }>(
 }
 
 /** Inputs to a column's width; sizes in pixels at the default font size. */
-export interface WidthColumn {
+interface WidthColumn {
   id: string;
   size: number;
   minSize: number;
@@ -84,26 +84,23 @@ const fixedWidth = ({ width, size }: WidthColumn) => (width === undefined ? rem(
 const round = (share: number) => Math.round(share * 10_000) / 10_000;
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
-/** Sticky styles for cells of a pinned column; none for others. */
-export function pinnedLook(
-  id: string,
-  pinned: false | 'start' | 'end',
-  isEdge: boolean,
+/** Sticky styles for cells of a pinned column; none for others. The column next to the scrolling ones has a border. */
+export function pinnedLook<Data extends RowData>(
+  column: ShownColumn<Data>,
 ): { className?: string; style?: CSSProperties } {
-  if (!pinned) return {};
-  const inset = pinned === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
-  return {
-    className: classNames('pinned border-line', isEdge && (pinned === 'start' ? 'border-e' : 'border-s')),
-    style: { [inset]: `var(${offsetName(id)})` },
-  };
-}
-
-/** Whether this pinned column borders on the scrolling ones. */
-export function isPinnedEdge<Data extends RowData>(column: ShownColumn<Data>): boolean {
   const pinned = column.getIsPinned();
-  return pinned === 'start' ? column.getIsLastColumn('start') : pinned === 'end' && column.getIsFirstColumn('end');
+  if (!pinned) return {};
+  const offset = `var(${offsetName(column.id)})`;
+  if (pinned === 'start') {
+    const border = column.getIsLastColumn('start') && 'border-e';
+    return { className: classNames('pinned border-line', border), style: { insetInlineStart: offset } };
+  }
+  const border = column.getIsFirstColumn('end') && 'border-s';
+  return { className: classNames('pinned border-line', border), style: { insetInlineEnd: offset } };
 }
 
-/** Sticky classes for cells of the table itself, such as the checkbox cell. */
-export const pinnedBeside = (isPinned: boolean, edge: 'start' | 'end'): string | undefined =>
-  isPinned ? classNames('pinned', edge === 'start' ? 'start-0' : 'end-0') : undefined;
+/** Sticky class for a cell of the table itself, such as the checkbox cell, beside a pinned column at the same edge. */
+export function pinnedBeside<Data extends RowData>(columns: readonly ShownColumn<Data>[], edge: 'start' | 'end') {
+  const isPinned = columns.at(edge === 'start' ? 0 : -1)?.getIsPinned() === edge;
+  return isPinned && (edge === 'start' ? 'pinned start-0' : 'pinned end-0');
+}

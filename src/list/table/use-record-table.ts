@@ -1,9 +1,18 @@
-import { type TableOptions, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import {
+  functionalUpdate,
+  type OnChangeFn,
+  type RowSelectionState,
+  type TableOptions,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
 import {
   type RecordColumn,
   type RecordFeatures,
@@ -12,14 +21,13 @@ import {
   type ShownColumn,
 } from './features.ts';
 import { chosenColumns, openLayout, type StoredLayout, type TableLayout, visibleColumns } from './table-layout.ts';
-import { type RowSelection, useRowSelection, useSelectionOf } from './use-row-selection.ts';
 
 type OwnOptions<Data extends { id: string }> = Omit<
   TableOptions<RecordFeatures, Data>,
   'features' | 'columns' | 'data'
 >;
 
-export interface RecordTableOptions<Data extends { id: string }> extends OwnOptions<Data> {
+interface RecordTableOptions<Data extends { id: string }> extends OwnOptions<Data> {
   /** Storage name of its layout, unique among tables. */
   name: string;
   /** Must be referentially stable. The column that cannot be hidden links to the record. */
@@ -27,10 +35,22 @@ export interface RecordTableOptions<Data extends { id: string }> extends OwnOpti
   rows: readonly Data[];
   /** Identifies the set of selectable rows: a change clears the selection. */
   scope?: string;
-  /** Included records of the rows. */
-  included?: Included;
+  included?: Included | undefined;
   /** Default: `recordFeatures`; with more if the table itself sorts and filters. */
   features?: RecordFeatures;
+}
+
+/** The selected rows of the current page. */
+export interface RowSelection {
+  /** In the order of the rows. */
+  ids: readonly string[];
+  isAll: boolean;
+  isSome: boolean;
+  /** Toggles a row; with `isRange`, all rows from the last one toggled get its new state. */
+  toggle: (id: string, isRange?: boolean) => void;
+  /** Toggles from a checkbox event; with Shift, the range. */
+  onToggle: (id: string, event: unknown) => void;
+  setAll: (isSelected: boolean) => void;
 }
 
 export interface ArrangedTable<Data extends { id: string }> {
@@ -85,15 +105,12 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
       rowSelection: picking.state,
     },
     onColumnVisibilityChange: (updater) => {
-      const next = typeof updater === 'function' ? updater(columnVisibility) : updater;
+      const next = functionalUpdate(updater, columnVisibility);
       kept.change({ shown: chosenColumns(hideable, kept.store.get().shown, next) });
     },
-    onColumnOrderChange: (updater) =>
-      kept.change({ order: typeof updater === 'function' ? updater(kept.store.get().order) : updater }),
-    onColumnPinningChange: (updater) =>
-      kept.change({ pinned: typeof updater === 'function' ? updater(kept.store.get().pinned) : updater }),
-    onColumnSizingChange: (updater) =>
-      kept.change({ widths: typeof updater === 'function' ? updater(kept.store.get().widths) : updater }),
+    onColumnOrderChange: (updater) => kept.change({ order: functionalUpdate(updater, kept.store.get().order) }),
+    onColumnPinningChange: (updater) => kept.change({ pinned: functionalUpdate(updater, kept.store.get().pinned) }),
+    onColumnSizingChange: (updater) => kept.change({ widths: functionalUpdate(updater, kept.store.get().widths) }),
     onRowSelectionChange: picking.change,
   });
   const [start, center, end] = [
@@ -111,3 +128,45 @@ const getId = ({ id }: { id: string }) => id;
 /** Id of a column in the table: its own, else the attribute that it shows. */
 export const idOf = <Data extends { id: string }>(column: RecordColumn<Data>): string =>
   column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
+
+/**
+ * Selection state for the given rows; announces the count. Rows that leave the page are deselected until they are back,
+ * as after an undone deletion; a new `scope` clears the selection.
+ */
+function useRowSelection(rows: readonly { id: string }[], scope: string) {
+  const { t } = useLingui();
+  const [all, setAll] = useState<RowSelectionState>({});
+  const [shownScope, setShownScope] = useState(scope);
+  if (shownScope !== scope) {
+    setShownScope(scope);
+    setAll({});
+  }
+  const state = useMemo(() => {
+    const here = rows.filter(({ id }) => all[id]);
+    return Object.fromEntries(here.map(({ id }) => [id, true as const]));
+  }, [rows, all]);
+  const change: OnChangeFn<RowSelectionState> = (updater) => {
+    const next = functionalUpdate(updater, state);
+    const count = Object.keys(next).length;
+    setAll(next);
+    announce(t`${plural(count, { one: '# selected', other: '# selected' })}`);
+  };
+  return { state, change };
+}
+
+function useSelectionOf<Data extends { id: string }>(table: RecordTable<Data>): RowSelection {
+  const { rowSelection } = table.state;
+  const { rows, rowsById } = table.getRowModel();
+  const ids = useMemo(() => rows.filter(({ id }) => rowSelection[id]).map(({ id }) => id), [rows, rowSelection]);
+  return {
+    ids,
+    isAll: rows.length > 0 && ids.length === rows.length,
+    isSome: ids.length > 0,
+    toggle: (id, isRange = false) => {
+      const row = rowsById[id];
+      row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: isRange });
+    },
+    onToggle: (id, event) => rowsById[id]?.getToggleSelectedHandler()(event),
+    setAll: (isSelected) => table.toggleAllRowsSelected(isSelected, { deselectAll: true }),
+  };
+}

@@ -27,6 +27,7 @@ const routes: RouteObject[] = [
         title="Rooms"
         base={{ sort: ['name'] }}
         columns={columns}
+        filters={[]}
         rowName={(room) => room.name ?? ''}
         rowPath={(room) => `/rooms/${room.id}`}
         empty="No rooms."

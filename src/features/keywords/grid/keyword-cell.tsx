@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import type { ShownColumn } from '#src/list/table/features.ts';
-import { isPinnedEdge, pinnedLook } from '#src/list/table/table-style.ts';
+import { pinnedLook } from '#src/list/table/table-style.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Cell } from '#src/ui/layout/table.tsx';
@@ -32,7 +32,7 @@ export function KeywordCell(props: KeywordCellProps) {
   const { row, shown, column, edit, below, isEditing, isEntry, onPress, onType, onEnd } = props;
   const { t } = useLingui();
   const columnLabel = useColumnLabel();
-  const pinned = pinnedLook(column, shown.getIsPinned(), isPinnedEdge(shown));
+  const pinned = pinnedLook(shown);
   const text = cellText(row, edit, column);
   const isInvalid = problemsOf(edit).some(({ path }) => path === column);
   return (

@@ -5,7 +5,7 @@ import { type FailedAction, useFailedActions } from '#src/bulk/failed-actions.ts
 import { FailedLine } from '#src/bulk/failed-mark.tsx';
 import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { firstPinnedAtEnd, RecordHead } from '#src/list/table/record-head.tsx';
+import { RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
 import { pinnedBeside, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
 import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
@@ -156,7 +156,7 @@ function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
     <RecordHead
       arranged={arranged}
       before={
-        <HeadCell className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}>
+        <HeadCell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
           <Checkbox
             aria-label={t`Select all rows`}
             checked={selection.isAll}
@@ -166,7 +166,7 @@ function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
         </HeadCell>
       }
       after={
-        <HeadCell className={classNames('w-28', pinnedBeside(firstPinnedAtEnd(columns) !== undefined, 'end'))}>
+        <HeadCell className={classNames('w-28', pinnedBeside(columns, 'end'))}>
           <span className="sr-only">{t`Status and actions`}</span>
         </HeadCell>
       }

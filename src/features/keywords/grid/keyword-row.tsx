@@ -59,10 +59,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
       selected={isSelected}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || actions.onLeave(row)}
     >
-      <Cell
-        role="gridcell"
-        className={classNames('w-10', pinnedBeside(columns[0]?.getIsPinned() === 'start', 'start'))}
-      >
+      <Cell role="gridcell" className={classNames('w-10', pinnedBeside(columns, 'start'))}>
         <Checkbox
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
@@ -92,7 +89,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           </Fragment>
         );
       })}
-      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedBeside(fillerAt !== undefined, 'end'))}>
+      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedBeside(columns, 'end'))}>
         <RowControls {...props} name={name} tabIndex={tabIndex} />
       </Cell>
       {fillerAt === undefined && <Filler />}
