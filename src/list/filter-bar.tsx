@@ -29,7 +29,6 @@ export function FilterBar({
   /** The first one of kind `contains` is the search field, which is always shown. */
   filters: readonly AnyFilterSpec[];
   state: ListState;
-  /** Content before the filters, such as tabs. */
   before?: ReactNode;
   /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;
