@@ -5,7 +5,6 @@ import { tabId } from '#src/lib/tab-channel.ts';
 /** The connection, user and tab of a decision or another action. */
 export interface ActionOwner {
   connectionKey: string;
-  /** The user, if known. */
   by?: string | undefined;
   /** When the last sign-out before the user's sign-in was, in ms since 1970; undefined if there was none. */
   signedOutAt?: number | undefined;

@@ -12,7 +12,6 @@ import type { Duplicating } from './use-duplicate.ts';
 
 interface BulkBarProps<R extends Resource> {
   resource: R;
-  /** The selected records. */
   rows: readonly Row<R>[];
   rowName: (row: Row<R>) => string;
   /** Omitted if records cannot be copied. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Json } from '#contract/attribute.ts';
 import { type Connection, isCurrent, openConnection, type SignInMark, signInMark } from '#src/api/connection.ts';
 import { signedInId } from '#src/api/query-client.ts';
@@ -9,13 +8,12 @@ import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { noteRecent, type RecentAction, recentKey } from '#src/lib/storage/recent-actions.ts';
 import { settings } from '#src/lib/storage/settings.ts';
-import { createStore } from '#src/lib/store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { type ActionOwner, userOf } from './action-owner.ts';
 
 /** How an action is sent. */
 export interface Sending {
-  /** The page is unloading. */
   keepalive: boolean;
   /** Id of the user who took the action, if known. */
   expectedUser: string | undefined;
@@ -25,26 +23,24 @@ export interface Sending {
 export interface RecordWrite {
   type: string;
   id: string;
-  /** Name of the record. */
   label: string;
   attributes?: Json;
   /** Version of the record that it is based on. */
   version?: string | undefined;
   /** Ids of the newest messages seen in the room: the write is not sent if the visitor has written since. */
   seenMessageIds?: readonly string[] | undefined;
-  /** The form whose stored draft it saves. */
+  /** Set if it saves the stored draft of the record's form. */
   form?: string | undefined;
 }
 
 /** Outcome of an action that was done in part: the failure text, if any, the failed writes, and the past label. */
 interface PartOfAction {
   failure: string | undefined;
-  /** The writes that failed. */
   writes: readonly RecordWrite[];
   pastText: string;
 }
 
-export interface DelayedAction {
+interface DelayedAction {
   from: Connection;
   /** Key of what it changes, unique within the connection. Components find its pending `value` by this key. */
   subject: string;
@@ -58,7 +54,6 @@ export interface DelayedAction {
   path?: string;
   /** Its writes, stored until it is answered, so that the next start can offer them again after a crash. */
   writes?: readonly RecordWrite[] | undefined;
-  /** How many requests it sends. */
   requests: number;
   /** Approximate size of their bodies in bytes: browsers limit what a closing page can send. Default: small. */
   bytes?: number;
@@ -70,7 +65,6 @@ export interface DelayedAction {
 export interface PendingAction extends DelayedAction {
   id: string;
   path: string;
-  /** Id of the user who took it, if known. */
   by: string | undefined;
   signIn: SignInMark;
   isStored: boolean;
@@ -196,7 +190,7 @@ export const findDelayedAction = (subject: string): DelayedAction | undefined =>
 
 /** Hook form of `findDelayedAction`. */
 export const useDelayedAction = (subject: string): DelayedAction | undefined =>
-  useSyncExternalStore(delayedActions.subscribe, () => findDelayedAction(subject));
+  useStore(delayedActions, () => findDelayedAction(subject));
 
 /** Undoes the newest pending action on a subject. Returns whether there was one. */
 export function undoActionOn(subject: string): boolean {

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Resource } from '#contract/resource.ts';
@@ -5,17 +7,18 @@ import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
+import { listen } from '#src/lib/listen.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
+import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { actionsElsewhere } from './actions-elsewhere.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
-import { countRecords, deleteAll } from './delete-all.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
+import { failuresOf, type Job, startJob } from './job-runner.ts';
 
 /** A record to delete, with its display name. */
-export interface Deletion {
+interface Deletion {
   id: string;
   label: string;
 }
@@ -110,3 +113,80 @@ function hide(keys: readonly string[], isHidden: boolean): void {
 
 const recordKey = (from: Connection | undefined, resource: Resource, id: string) =>
   `${from?.key}|${resource.type}|${id}`;
+
+/** Up to this many records, there is no progress: the deletion ends before the user could read it. */
+const FEW = 10;
+const STEPS = 20;
+
+/** A count with the noun of the resource, such as "3 keywords". */
+export function countRecords({ type }: Resource, count: number): string {
+  switch (type) {
+    case 'clients':
+      return t`${plural(count, { one: '# client', other: '# clients' })}`;
+    case 'master_keywords':
+      return t`${plural(count, { one: '# keyword', other: '# keywords' })}`;
+    case 'suggestions':
+      return t`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
+    case 'rooms':
+      return t`${plural(count, { one: '# room', other: '# rooms' })}`;
+    case 'support_draft_messages':
+      return t`${plural(count, { one: '# draft', other: '# drafts' })}`;
+    default:
+      return t`${plural(count, { one: '# record', other: '# records' })}`;
+  }
+}
+
+interface DeletionOutcome<Record> {
+  done: number;
+  failed: Record[];
+  reason: unknown;
+}
+
+/**
+ * Deletes records with limited concurrency; many of them with a progress toast that can stop it. Records not started by
+ * then are kept, and are neither done nor failed. While the page unloads, all requests start at once.
+ */
+export async function deleteAll<Record>(
+  resource: Resource,
+  records: readonly Record[],
+  deleteOne: (record: Record) => Promise<void>,
+  isUnloading = false,
+): Promise<DeletionOutcome<Record>> {
+  const job = startJob(records, deleteOne, isUnloading ? Number.POSITIVE_INFINITY : undefined);
+  const end = records.length > FEW && !isUnloading ? showProgress(resource, job) : undefined;
+  await job.ended;
+  end?.();
+  const failures = failuresOf(job.outcomes);
+  return { done: job.progress.get().done, failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
+}
+
+function showProgress(resource: Resource, job: Job<unknown, void>): () => void {
+  let toast: string | undefined;
+  let shownStep = -1;
+  const show = () => {
+    const { done, failed, total: all } = job.progress.get();
+    // Screen readers announce each update, so the progress has few steps.
+    const step = Math.floor(((done + failed) * STEPS) / all);
+    if (step === shownStep) return;
+    shownStep = step;
+    const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
+    toast = showToast({
+      ...(toast && { id: toast }),
+      text: t`Deleting ${ended} of ${total}`,
+      lasts: Number.POSITIVE_INFINITY,
+      action: { label: t`Stop`, onAct: job.cancel },
+    });
+  };
+  const stopWatching = job.progress.subscribe(show);
+  const stopAsking = listen(window, 'beforeunload', (event) => event.preventDefault());
+  show();
+  return () => {
+    stopWatching();
+    stopAsking();
+    if (toast) dismissToast(toast);
+    const { done: count, total: all, state } = job.progress.get();
+    const [done, total] = [i18n.number(count), i18n.number(all)];
+    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}. The others were kept.` });
+    else if (count > 0) showToast({ text: t`Deleted ${countRecords(resource, count)}`, tone: 'good' });
+  };
+}

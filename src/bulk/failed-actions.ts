@@ -10,7 +10,6 @@ import { isAction, onActionChange, type RecordWrite, type StoredAction } from '.
 
 /** An action that the service did not carry out. */
 export interface FailedAction extends StoredAction {
-  /** The failure text. */
   detail: string;
 }
 

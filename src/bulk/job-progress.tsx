@@ -6,17 +6,15 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import type { Job } from './job-runner.ts';
 
-interface JobProgressProps<Item, Result> {
-  job: Job<Item, Result>;
-  /** Label of the progress. */
+interface JobProgressProps {
+  job: Pick<Job<unknown, unknown>, 'progress' | 'cancel'>;
   words: (ended: string, total: string) => ReactNode;
-  /** Label of the stop button. */
   stop: ReactNode;
   className?: string;
 }
 
 /** Progress of a job in a toolbar, with a stop button. */
-export function JobProgress<Item, Result>({ job, words, stop, className }: JobProgressProps<Item, Result>) {
+export function JobProgress({ job, words, stop, className }: JobProgressProps) {
   const { i18n } = useLingui();
   const { done, failed, total } = useStore(job.progress);
   const ended = done + failed;
@@ -29,7 +27,7 @@ export function JobProgress<Item, Result>({ job, words, stop, className }: JobPr
 }
 
 /** Progress of a job in words, as a live region. */
-export function JobSummary<Item, Result>({ job }: { job: Job<Item, Result> }) {
+export function JobSummary({ job }: { job: Pick<Job<unknown, unknown>, 'progress'> }) {
   const { i18n } = useLingui();
   const { done, failed, total: all, state } = useStore(job.progress);
   const [ended, total] = [i18n.number(done + failed), i18n.number(all)];

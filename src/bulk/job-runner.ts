@@ -1,7 +1,7 @@
 import { createStore, type Store } from '#src/lib/store.ts';
 
 /** Outcome of one item of a job. */
-export type JobOutcome<Result> = { result: Result } | { error: unknown };
+type JobOutcome<Result> = { result: Result } | { error: unknown };
 
 export type JobOutcomes<Item, Result> = ReadonlyMap<Item, JobOutcome<Result>>;
 
@@ -28,36 +28,34 @@ export interface Job<Item, Result> {
   ended: Promise<void>;
 }
 
-export interface JobOptions {
-  /** How many requests may be in flight. Default: 4. */
-  concurrency?: number;
-}
+/** How many requests may be in flight, unless a job says otherwise. */
+const CONCURRENCY = 4;
 
 /** Performs an operation on each item with limited concurrency. A failure stops no other item. */
 export function startJob<Item, Result>(
   items: readonly Item[],
   perform: (item: Item) => Promise<Result>,
-  options?: JobOptions,
+  concurrency = CONCURRENCY,
 ): Job<Item, Result> {
-  const one = async (item: Item) => new Map([[item, { result: await perform(item) }]]);
-  const batches = items.map((item): [Item] => [item]);
-  return startBatchJob(batches, ([item]) => one(item), options);
+  const one = async (item: Item) => [item, { result: await perform(item) }] as const;
+  const batches = items.map((item) => [item]);
+  return startBatchJob(batches, async (batch) => new Map(await Promise.all(batch.map(one))), concurrency);
 }
 
 /**
  * As `startJob`, for items that can share a request. `perform` returns the outcome of each item of a batch, or undefined
  * if they cannot share one after all: each is then performed alone. If it throws, all of them have failed.
  */
-export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
-  batches: readonly Batch[],
-  perform: (batch: Batch | [Item]) => Promise<JobOutcomes<Item, Result> | undefined>,
-  options: JobOptions = {},
+export function startBatchJob<Item, Result>(
+  batches: readonly (readonly Item[])[],
+  perform: (batch: readonly Item[]) => Promise<JobOutcomes<Item, Result> | undefined>,
+  concurrency = CONCURRENCY,
 ): Job<Item, Result> {
-  let { concurrency = 4 } = options;
+  let most = concurrency;
   const total = batches.reduce((sum, batch) => sum + batch.length, 0);
   const progress = createStore<JobProgress>({ state: 'running', total, done: 0, failed: 0 });
   const outcomes = new Map<Item, JobOutcome<Result>>();
-  const waiting: (Batch | [Item])[] = [...batches];
+  const waiting = [...batches];
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let running = 0;
 
@@ -70,12 +68,12 @@ export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
     }
     progress.set({ ...progress.get(), done, failed });
   };
-  const run = async (batch: Batch | [Item]) => {
+  const run = async (batch: readonly Item[]) => {
     running++;
     try {
       const found = await perform(batch);
       if (found) note(found);
-      else waiting.unshift(...batch.map((item): [Item] => [item]));
+      else waiting.unshift(...batch.map((item) => [item]));
     } catch (error) {
       note(new Map(batch.map((item) => [item, { error }])));
     }
@@ -84,7 +82,7 @@ export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
   };
   const pump = () => {
     const { state } = progress.get();
-    while (state === 'running' && running < concurrency) {
+    while (state === 'running' && running < most) {
       const batch = waiting.shift();
       if (!batch) break;
       void run(batch);
@@ -107,7 +105,7 @@ export function startBatchJob<Item, Result, Batch extends readonly Item[]>(
     resume: () => setState('running'),
     cancel: () => setState('cancelled'),
     rush: () => {
-      concurrency = Number.POSITIVE_INFINITY;
+      most = Number.POSITIVE_INFINITY;
       pump();
     },
     ended,

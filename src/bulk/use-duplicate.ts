@@ -10,8 +10,7 @@ import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { countRecords } from './delete-all.ts';
-import { useDeleteWithUndo } from './delete-with-undo.ts';
+import { countRecords, useDeleteWithUndo } from './delete-with-undo.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
 import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
 
@@ -26,7 +25,6 @@ const MOST_ATTEMPTS = 20;
 export interface Duplicating<R extends Resource> {
   /** Copies each record, except those that are being copied already. */
   start: (rows: readonly Row<R>[]) => void;
-  /** The running copy job. */
   job: Job<Row<R>, Row<R>> | undefined;
 }
 

@@ -73,7 +73,7 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
   let isLeaving = keepalive;
   const concurrency = keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1;
   const perform = (batch: readonly PendingDecision[]) => deliverBatch(batch, from, isLeaving);
-  const job: DecisionJob = startBatchJob([...groups.values()], perform, { concurrency });
+  const job: DecisionJob = startBatchJob([...groups.values()], perform, concurrency);
   rushes.set(job, () => {
     // Another user's decisions stay in the outbox until that user signs in again.
     if (entries.some(isOfOtherPerson)) return;

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
-import { deleteAll } from '#src/bulk/delete-all.ts';
+import { deleteAll } from '#src/bulk/delete-with-undo.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });

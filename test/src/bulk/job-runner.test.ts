@@ -16,7 +16,7 @@ function heldOperation() {
 
 test('the job keeps to its concurrency limit, and each item has an outcome', async () => {
   const { started, perform, end } = heldOperation();
-  const job = startJob([1, 2, 3], perform, { concurrency: 2 });
+  const job = startJob([1, 2, 3], perform, 2);
   expect(started).toEqual([1, 2]);
   end(2);
   await tick();
@@ -30,7 +30,7 @@ test('the job keeps to its concurrency limit, and each item has an outcome', asy
 
 test('a paused job starts nothing until it is resumed', async () => {
   const { started, perform, end } = heldOperation();
-  const job = startJob([1, 2], perform, { concurrency: 1 });
+  const job = startJob([1, 2], perform, 1);
   job.pause();
   end(1);
   await tick();
@@ -41,7 +41,7 @@ test('a paused job starts nothing until it is resumed', async () => {
 
 test('a cancelled job completes its running items and starts no more', async () => {
   const { perform, end } = heldOperation();
-  const job = startJob([1, 2], perform, { concurrency: 1 });
+  const job = startJob([1, 2], perform, 1);
   job.cancel();
   end(1);
   await job.ended;
