@@ -17,11 +17,11 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
   const sentence = useErrorSentence();
   const values: FormValues = useWatch();
   const { setValue } = useFormContext();
-  const { resource, before, labels } = useRecordFormContext();
+  const { resource, baseline, labels } = useRecordFormContext();
   const [layout, setLayout] = useDifferenceLayout();
   // Refetch the current record: the cached one may be from when the form was opened.
   const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
-  const opened = before();
+  const opened = baseline().values;
   const labelOf = (name: string) => labels.get(name) ?? startCase(name);
   const names = changedNames(values, opened);
   const now = live.data && !live.isFetching ? toFormValues(resource, live.data.row) : undefined;

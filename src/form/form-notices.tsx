@@ -4,9 +4,8 @@ import { ApiError } from '#src/api/errors.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { baselineOf } from './baseline.ts';
 import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
-import { toFormValues } from './form-values.ts';
+import { baselineOf, toFormValues } from './form-values.ts';
 import { ConflictNotice } from './merge/conflict-notice.tsx';
 import type { SaveFailure } from './save-record.ts';
 import { translateRefusal } from './translate-issue.ts';
@@ -40,12 +39,7 @@ export function FormNotices<R extends Resource>({
           <Trans>This browser can’t keep your changes. Save before you leave.</Trans>
         </Notice>
       )}
-      <DraftConflictNotice
-        other={state.otherTab.has ? undefined : ''}
-        isShared={state.otherTab.isShared}
-        takeOther={state.otherTab.take}
-        dropOther={state.otherTab.drop}
-      />
+      <DraftConflictNotice {...state.otherTab} />
       {failure && (
         <SaveErrorNotice
           failure={failure}
@@ -86,7 +80,6 @@ interface SaveErrorNoticeProps {
   failure: SaveFailure;
   /** Whether the record may have been saved anyway. */
   isUnknown: boolean;
-  /** Whether a new record was being saved. */
   isNew: boolean;
   onCreateAgain: () => void;
 }

@@ -3,7 +3,7 @@ import type { Attribute } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
+import { type AnyBaseline, type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
 import { otherwise, validationMessages } from './validation-messages.ts';
 
 /** Maximum size of an object or list: lists have no limit in the contract, but a request is limited to 1 MiB. */
@@ -21,7 +21,7 @@ export type AdditionalSchemas = Readonly<Record<string, (values: FormValues, bef
 export function formSchema(
   resource: Resource,
   values: FormValues,
-  baseline: { row: unknown; values: FormValues },
+  baseline: AnyBaseline,
   additional: AdditionalSchemas = {},
 ) {
   const { attributes, links } = fieldsToSend(resource, values, baseline);
@@ -37,11 +37,7 @@ export function formSchema(
 }
 
 /** All validation errors of the inputs that a form would send, as sentences. */
-export function findProblems(
-  resource: Resource,
-  values: FormValues,
-  baseline: { row: unknown; values: FormValues },
-): FormProblem[] {
+export function findProblems(resource: Resource, values: FormValues, baseline: AnyBaseline): FormProblem[] {
   const { error } = formSchema(resource, values, baseline).safeParse(values, validationMessages(resource.attributes));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }

@@ -13,8 +13,36 @@ export interface FormProblem {
   message: string;
 }
 
-/** What a request sends. */
-export interface ReadForm {
+/** The baseline that a form's inputs are compared with: the record as opened, or as last seen since. */
+export interface Baseline<R extends Resource> {
+  /** Undefined for a new record. */
+  row: Row<R> | undefined;
+  values: FormValues;
+  version: string | undefined;
+}
+
+/** The baseline of a record of any resource. */
+export interface AnyBaseline {
+  row: unknown;
+  values: FormValues;
+}
+
+export function baselineOf<R extends Resource>(resource: R, row: Row<R> | undefined): Baseline<R> {
+  return { row, values: toFormValues(resource, row), version: row?.meta.version };
+}
+
+/** Rebases edits onto another user's version: inputs changed here keep their edits, all others take that version. */
+export function rebase<R extends Resource>(
+  resource: R,
+  values: FormValues,
+  baseline: Baseline<R>,
+  theirs: Row<R>,
+): { values: FormValues; baseline: Baseline<R> } {
+  const next = baselineOf(resource, theirs);
+  return { values: { ...next.values, ...editsOf(values, baseline.values) }, baseline: next };
+}
+
+interface ReadForm {
   attributes: Json;
   one: Record<string, Identifier>;
 }
@@ -22,12 +50,15 @@ export interface ReadForm {
 /** Receives an issue of a value, with its path within the value. */
 type Report = (issue: FormIssue, path: readonly (string | number)[]) => void;
 
-/** Attributes and links of the resource that a form may set; create-only ones are for new records. */
+/** Whether a form may set an attribute or link; create-only ones are for new records. */
+export const isSettable = ({ write }: { write: string }, isNew: boolean): boolean =>
+  write === 'always' || (isNew && write === 'create');
+
+/** Attributes and links of the resource that a form may set. */
 function formFields(resource: Resource, isNew: boolean) {
-  const isOpen = ({ write }: { write: string }) => write === 'always' || (isNew && write === 'create');
   return {
-    attributes: Object.entries(resource.attributes).filter(([, attribute]) => isOpen(attribute)),
-    links: Object.entries(resource.one).filter(([, link]) => isOpen(link)),
+    attributes: Object.entries(resource.attributes).filter(([, attribute]) => isSettable(attribute, isNew)),
+    links: Object.entries(resource.one).filter(([, link]) => isSettable(link, isNew)),
   };
 }
 
@@ -56,17 +87,18 @@ export function changedNames(values: FormValues, before: FormValues): string[] {
   return Object.keys(before).filter((name) => !isSame(values[name], before[name]));
 }
 
+/** Values of the inputs that were changed. */
+export function editsOf(values: FormValues, before: FormValues): FormValues {
+  return Object.fromEntries(changedNames(values, before).map((name) => [name, values[name]]));
+}
+
 /** Compares long texts cheaply, as this runs on every keystroke; only lists are serialised. */
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** Attributes and links that a request would send: changed inputs, and what a new record requires. */
-export function fieldsToSend(
-  resource: Resource,
-  values: FormValues,
-  baseline: { row: unknown; values: FormValues },
-): ReturnType<typeof formFields> {
+export function fieldsToSend(resource: Resource, values: FormValues, baseline: AnyBaseline) {
   const isNew = baseline.row === undefined;
   const names = changedNames(values, baseline.values);
   const { attributes, links } = formFields(resource, isNew);
@@ -77,11 +109,7 @@ export function fieldsToSend(
 }
 
 /** Parses the inputs into what a request sends. `formSchema` reports whether they are valid. */
-export function readFormValues(
-  resource: Resource,
-  values: FormValues,
-  baseline: { row: unknown; values: FormValues },
-): ReadForm {
+export function readFormValues(resource: Resource, values: FormValues, baseline: AnyBaseline): ReadForm {
   const { attributes, links } = fieldsToSend(resource, values, baseline);
   const chosen = links.flatMap(([name, { type }]) => {
     const id = String(values[name] ?? '');

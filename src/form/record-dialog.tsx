@@ -19,7 +19,6 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   onDelete?: () => void;
   /** Why the user cannot delete a record that they can change. */
   whyKept?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 

@@ -1,18 +1,18 @@
 import { createContext, use, useEffect } from 'react';
 import { get, useFormState } from 'react-hook-form';
 import type { Resource } from '#contract/resource.ts';
-import type { FormValues } from './form-values.ts';
+import type { AnyBaseline } from './form-values.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 type Shared = 'isDirty' | 'isSaving' | 'undoSave' | 'labels' | 'flushes';
 
-export interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared> {
+interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared> {
   resource: Resource;
   isNew: boolean;
   /** Whether the user may view the record but not change it. */
   isReadOnly: boolean;
-  /** Baseline values that the inputs are compared with. */
-  before: () => FormValues;
+  /** What the inputs are compared with. */
+  baseline: () => AnyBaseline;
 }
 
 export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);

@@ -22,8 +22,7 @@ import { MoreFields } from './more-fields.tsx';
 import { RecordFormContext, useRecordFormContext } from './record-form-context.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
-export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOptions<R>, 'form'> {
-  form?: string;
+export interface RecordFormProps<R extends Resource> extends RecordFormOptions<R> {
   className?: string;
   /** `FormField`s, `ReferenceField`s and a `SaveButton`, in any layout. */
   children: ReactNode;
@@ -33,9 +32,9 @@ export interface RecordFormProps<R extends Resource> extends Omit<RecordFormOpti
  * A form for a new or existing record. Drafts survive reloads; errors show at their fields; overwriting another user's
  * change asks first. For another record, give it another `key`.
  */
-export function RecordForm<R extends Resource>({ form = 'form', className, children, ...options }: RecordFormProps<R>) {
+export function RecordForm<R extends Resource>({ className, children, ...options }: RecordFormProps<R>) {
   const { resource, row } = options;
-  const state = useRecordForm({ ...options, form });
+  const state = useRecordForm(options);
   const isReadOnly = row !== undefined && !can(row, 'update');
   const { t } = useLingui();
   const submit = () => {
@@ -43,21 +42,10 @@ export function RecordForm<R extends Resource>({ form = 'form', className, child
     else state.submit();
   };
   return (
-    <RecordFormContext
-      value={{
-        resource,
-        isNew: row === undefined,
-        isReadOnly,
-        isDirty: state.isDirty,
-        isSaving: state.isSaving,
-        undoSave: state.undoSave,
-        before: () => state.baseline().values,
-        labels: state.labels,
-        flushes: state.flushes,
-      }}
-    >
+    <RecordFormContext value={{ ...state, resource, isNew: row === undefined, isReadOnly }}>
       <FormProvider {...state.form}>
         <form
+          ref={state.element}
           noValidate
           className={className}
           onSubmit={(event) => {
@@ -188,9 +176,9 @@ const ChangesDialog = requestedComponent(async () => (await import('./changes-di
 /** Number of fields that differ from the record; opens the diff. Hidden if there are none. */
 export function ChangesButton({ id }: { id: string }) {
   const values = useWatch();
-  const { before, isReadOnly } = useRecordFormContext();
+  const { baseline, isReadOnly } = useRecordFormContext();
   const [isOpen, setOpen] = useState(false);
-  const count = changedNames(values, before()).length;
+  const count = changedNames(values, baseline().values).length;
   if (isReadOnly) return null;
   return (
     <>

@@ -7,8 +7,15 @@ import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
-import type { Baseline } from './baseline.ts';
-import { changedNames, type FormProblem, type FormValues, readFormValues, toFormValues } from './form-values.ts';
+import {
+  type AnyBaseline,
+  type Baseline,
+  changedNames,
+  type FormProblem,
+  type FormValues,
+  readFormValues,
+  toFormValues,
+} from './form-values.ts';
 import { translateRefusal } from './translate-issue.ts';
 
 /** The part of a save failure that no input can show. */
@@ -16,7 +23,6 @@ export interface SaveFailure {
   error: unknown;
   /** Errors that match no input of the form. */
   unplaced: readonly ReadError[];
-  /** Whether the record no longer exists. */
   isGone?: boolean;
 }
 
@@ -148,7 +154,7 @@ export const loadChecks = () => import('./form-schema.ts');
 export async function checkFormValues(
   resource: Resource,
   values: FormValues,
-  baseline: { row: unknown; values: FormValues },
+  baseline: AnyBaseline,
 ): Promise<FormProblem[]> {
   const checks = await loadChecks().catch(() => undefined);
   return checks?.findProblems(resource, values, baseline) ?? [];

@@ -2,7 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Issue, ValueKind } from '#contract/issue.ts';
 import type { ReadError } from '#src/api/errors.ts';
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isText } from '#src/lib/json.ts';
 
 /** An input's error: a value that the contract rejects, or text that cannot be parsed into a value. */
 export type FormIssue =
@@ -109,7 +109,6 @@ export function translateRefusal({ meta, detail, title }: ReadError): string {
   return issue && isIssue(issue) ? translateIssue(issue) : detail || title;
 }
 
-const isText = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 

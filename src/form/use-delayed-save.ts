@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
@@ -14,7 +13,6 @@ import {
 } from '#src/bulk/delayed-actions.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -32,8 +30,6 @@ export interface DelayedSaveOptions<R extends Resource> {
 /** A save that waits for the undo period. */
 interface DelayedSave<R extends Resource> {
   isWaiting: boolean;
-  /** Whether the form is still mounted. */
-  isShown: () => boolean;
   /** Whether a save is already waiting. Current even before the next render, in case of a second press. */
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
@@ -56,20 +52,19 @@ const MOST_BYTES = 60_000;
 /** Subject of a form's save among the delayed actions. */
 export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
 
-/** Delays a form's saves. The draft stays in browser storage until the service has accepted the save. */
-export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R>): DelayedSave<R> {
+/**
+ * Delays a form's saves. The draft stays in browser storage until the service has accepted the save. `isShown`: whether
+ * the form is still mounted, and so shows a failure itself.
+ */
+export function useDelayedSave<R extends Resource>(
+  options: DelayedSaveOptions<R>,
+  isShown: () => boolean,
+): DelayedSave<R> {
   const { resource, row, undoableName } = options;
   const { t } = useLingui();
   const explain = useExplainFailure();
   const subject = savedSubject(resource, row?.id ?? '');
   const isWaiting = useDelayedAction(subject) !== undefined && undoableName !== undefined;
-  const isShown = useRef(true);
-  useAfterChange(true, () => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  });
 
   const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
     const from = connection.get();
@@ -79,7 +74,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
     const path = pathname + search;
     const send = async (how?: Sending) => {
       const outcome = await run(how);
-      const failure = explain(outcome, name, path, isShown.current, from);
+      const failure = explain(outcome, name, path, isShown(), from);
       finish(outcome);
       return failure;
     };
@@ -103,7 +98,7 @@ export function useDelayedSave<R extends Resource>(options: DelayedSaveOptions<R
   };
   const hasStarted = () => findDelayedAction(subject) !== undefined;
   const undo = isWaiting ? () => undoActionOn(subject) : undefined;
-  return { isWaiting, isShown: () => isShown.current, hasStarted, undo, start };
+  return { isWaiting, hasStarted, undo, start };
 }
 
 /** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */

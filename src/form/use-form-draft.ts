@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { connection } from '#src/api/connection.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
 import { createDraftStorage } from './draft/draft-storage.ts';
-import { useDraftStorage } from './draft/use-draft-storage.ts';
-import { changedNames, type FormValues, readKeptValues } from './form-values.ts';
+import { type UsedDraftStorage, useDraftStorage } from './draft/use-draft-storage.ts';
+import { type Baseline, baselineOf, changedNames, type FormValues, readKeptValues } from './form-values.ts';
 
 /** Unsaved values, and the baseline that they change. */
 interface DraftValues<R extends Resource> {
@@ -14,10 +13,10 @@ interface DraftValues<R extends Resource> {
   start: FormValues;
 }
 
-interface FormDraft<R extends Resource> extends DraftValues<R> {
+interface FormDraft<R extends Resource>
+  extends DraftValues<R>,
+    Pick<UsedDraftStorage<unknown>, 'isKept' | 'isShared' | 'swapOther' | 'dropOther'> {
   isRestoredDraft: boolean;
-  /** Whether the browser stores the draft; false if storage is full or forbidden. */
-  isKept: boolean;
   /** Stores what differs from the baseline. */
   keep: (values: FormValues, baseline: Baseline<R>) => void;
   /** Whether exactly this draft is stored: another form may have overwritten it. */
@@ -27,20 +26,15 @@ interface FormDraft<R extends Resource> extends DraftValues<R> {
   moveTo: (row: Row<R>, values: FormValues) => void;
   /** Draft of another tab for the same form. */
   other: DraftValues<R> | undefined;
-  /** Swaps it with this tab's draft. */
-  swapOther: () => void;
-  dropOther: () => void;
-  /** Whether another tab had a draft of the same form open when it was opened here. */
-  isShared: boolean;
 }
 
 /**
  * Autosaves a form's draft until it is saved. A draft remembers the values and version it was based on, so that a
  * concurrent change by another user is detected on save.
  */
-export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined, form: string): FormDraft<R> {
+export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined): FormDraft<R> {
   const { store, stored, isKept, isShared, other, swapOther, dropOther } = useDraftStorage(
-    nameOf(resource, row, form),
+    nameOf(resource, row),
     isRecord,
   );
   // The user may have switched before a save is answered.
@@ -66,7 +60,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     forget: store.forget,
     moveTo: (created, values) => {
       store.forget();
-      const own = createDraftStorage(nameOf(resource, created, form), { connectionKey });
+      const own = createDraftStorage(nameOf(resource, created), { connectionKey });
       own.write(draftOf(values, baselineOf(resource, created)));
       own.flush();
     },
@@ -76,12 +70,11 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
   };
 }
 
-const nameOf = ({ type }: Resource, row: { id: string } | undefined, form: string) =>
-  `${type}.${row?.id ?? 'new'}.${form}`;
+const nameOf = ({ type }: Resource, row: { id: string } | undefined) => `${type}.${row?.id ?? 'new'}.form`;
 
 /** Removes a form's stored draft if it no longer differs from the record. */
-export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>, form: string): void {
-  const store = createDraftStorage(nameOf(resource, row, form));
+export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>): void {
+  const store = createDraftStorage(nameOf(resource, row));
   const stored = store.read(isRecord);
   if (stored && !readTyped(resource, row, stored)) store.forget();
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Resource, Row } from '#contract/resource.ts';
 import { connection } from '#src/api/connection.ts';
@@ -10,17 +10,23 @@ import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-war
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { type Baseline, baselineOf, editsOf } from './baseline.ts';
+import type { DraftConflictNoticeProps } from './draft/draft-conflict-notice.tsx';
 import { type AdditionalSchemas, formSchema } from './form-schema.ts';
-import { changedNames, type FormProblem, type FormValues, readFormValues } from './form-values.ts';
+import {
+  type Baseline,
+  baselineOf,
+  changedNames,
+  editsOf,
+  type FormProblem,
+  type FormValues,
+  readFormValues,
+} from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
 import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { validationMessages } from './validation-messages.ts';
 
 export interface RecordFormOptions<R extends Resource> extends DelayedSaveOptions<R> {
-  /** Distinguishes forms of the same record. */
-  form: string;
   /**
    * `isShown`: whether the form is still mounted. If not, do not navigate away from what was opened since.
    * `isUnfinished`: whether text typed since is an unsaved change of the record just created.
@@ -30,6 +36,7 @@ export interface RecordFormOptions<R extends Resource> extends DelayedSaveOption
 }
 
 export interface RecordFormState<R extends Resource> {
+  element: RefObject<HTMLFormElement | null>;
   form: UseFormReturn<FormValues>;
   isDirty: boolean;
   isSaving: boolean;
@@ -39,17 +46,14 @@ export interface RecordFormState<R extends Resource> {
   labels: Map<string, string>;
   /** Make debounced inputs hand over what was typed, by name. */
   flushes: Map<string, () => void>;
-  /** Whether the browser stores the draft. */
   isKept: boolean;
-  /** Whether the inputs show a restored draft. */
   isRestoredDraft: boolean;
   /** Why the last attempt to save did not succeed. */
   unsaved: UnsavedOutcome<R> | undefined;
-  /** The baseline that the inputs are compared with. */
   baseline: () => Baseline<R>;
   submit: () => void;
-  /** Draft of another tab for the same form: whether there is one, and how to switch to it or drop it. */
-  otherTab: { has: boolean; isShared: boolean; take: () => void; drop: () => void };
+  /** Draft of another tab for the same form, and how to switch to it or drop it. */
+  otherTab: DraftConflictNoticeProps;
   /**
    * Shows other values, over the same or another baseline. The draft no longer shown is dropped, except for the edits
    * to set aside.
@@ -64,7 +68,7 @@ export interface RecordFormState<R extends Resource> {
  */
 export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>): RecordFormState<R> {
   const { resource, onSaved } = options;
-  const typed = useFormDraft(resource, options.row, options.form);
+  const typed = useFormDraft(resource, options.row);
   const baseline = useRef(typed.baseline);
   const [isDirty, setDirty] = useState(typed.isRestoredDraft);
   const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
@@ -73,6 +77,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [labels] = useState(() => new Map<string, string>());
   const [flushes] = useState(() => new Map<string, () => void>());
   const save = useSave(resource);
+  const element = useRef<HTMLFormElement>(null);
+  const isShown = () => element.current !== null;
 
   const form = useForm<FormValues>({
     defaultValues: typed.start,
@@ -109,15 +115,14 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const now = form.getValues();
     const typedSince = editsOf(now, sent);
     const isUnfinished = Object.keys(typedSince).length > 0;
-    if (outcome.kind === 'refused' && delayed.isShown()) {
+    if (outcome.kind === 'refused' && isShown()) {
       const hasMovedOn = document.activeElement !== usedThen || isUnfinished;
       placeProblems(form, outcome.problems, hasMovedOn ? labels : undefined);
     }
     if (outcome.kind !== 'saved') return setUnsaved(outcome);
     const saved = baselineOf(resource, outcome.row);
-    const isShown = delayed.isShown();
     // The form may have been opened again and edited since.
-    if (!isShown && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, isShown, false);
+    if (!isShown() && !typed.isStored(now, baseline.current)) return onSaved(outcome.row, false, false);
     // Input typed during the request is not saved yet.
     const values = { ...saved.values, ...typedSince };
     if (isUnfinished) {
@@ -125,7 +130,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       if (!isNew) return;
       typed.moveTo(outcome.row, values);
     } else settle(saved);
-    onSaved(outcome.row, isShown, isUnfinished);
+    onSaved(outcome.row, isShown(), isUnfinished);
   };
   const settle = (saved: Baseline<R>) => {
     show(saved.values, saved);
@@ -136,7 +141,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const now = baselineOf(resource, options.row);
     if (changedNames(form.getValues(), now.values).length === 0) settle(now);
   });
-  const delayed = useDelayedSave(options);
+  const delayed = useDelayedSave(options, isShown);
   const attempt = async (values: FormValues) => {
     if (delayed.hasStarted()) return;
     setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
@@ -154,7 +159,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     // Without a version, saving needs a read first, which a closing page cannot wait for.
     const write =
       over.row && names.length > 0 && over.version !== undefined
-        ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: options.form }
+        ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: 'form' }
         : undefined;
     await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent, !over.row, used));
   };
@@ -165,14 +170,14 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const isSaving = isSubmitting || delayed.isWaiting;
   // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
-  const { isKept, other, swapOther } = typed;
-  const take = () => {
+  const { isKept, isShared, other, swapOther, dropOther } = typed;
+  const takeOther = () => {
     if (!other) return;
     swapOther();
     show(other.start, other.baseline);
   };
-  const otherTab = { has: other !== undefined, isShared: typed.isShared, take, drop: typed.dropOther };
-  const shown = { form, labels, flushes, isDirty, isSaving, isKept, isRestoredDraft, unsaved, setAside };
+  const otherTab = { other: other ? undefined : '', isShared, takeOther, dropOther };
+  const shown = { form, element, labels, flushes, isDirty, isSaving, isKept, isRestoredDraft, unsaved, setAside };
   return { ...shown, undoSave: delayed.undo, baseline: () => baseline.current, submit, show, otherTab };
 }
 

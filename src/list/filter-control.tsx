@@ -38,11 +38,11 @@ export function FilterControl(props: FilterControlProps) {
     return (
       <ReferenceSelect
         from={spec.from}
-        label={label}
+        aria-label={label}
         placeholder={label}
         value={value}
         onChange={onChange}
-        isClearable
+        clearable
         className="max-w-56"
       />
     );

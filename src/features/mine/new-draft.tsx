@@ -45,7 +45,7 @@ export function Component() {
       >
         <ReferenceSelect
           from={roomChoice}
-          label={t`Room`}
+          aria-label={t`Room`}
           placeholder={t`Choose a room`}
           value={roomId}
           onChange={(id) => void navigate(paths.newDraft(id))}

@@ -53,7 +53,7 @@ export function NewDirectRoom() {
       onSubmit={() => handleSubmit((wanted) => open(wanted))()}
     >
       <Field label={<Trans>Colleague</Trans>} error={fieldState.error?.message} required>
-        <ReferenceSelect from={staffChoice} value={field.value} onChange={field.onChange} isClearable />
+        <ReferenceSelect from={staffChoice} value={field.value} onChange={field.onChange} clearable />
       </Field>
     </StaffRoomDialog>
   );

@@ -78,7 +78,7 @@ export function RoomMembers({ room }: { room: Room }) {
         <ReferenceSelect
           from={staffChoice}
           value=""
-          label={t`Add a member`}
+          aria-label={t`Add a member`}
           placeholder={t`Add a member`}
           onChange={(id) => id !== '' && add({ id })}
           className="mt-2"

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, Copy, GripVertical, Trash2 } from 'lucide-react';
 import { useFormContext } from 'react-hook-form';
 import type { Attribute } from '#contract/attribute.ts';
-import { ElementFields } from '#src/form/fields/element-fields.tsx';
+import { ElementFields } from '#src/form/fields/form-field.tsx';
 import { startCase } from '#src/lib/start-case.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';

@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { DraftText } from './use-draft-text.ts';
 
-interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
+export interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
   /** The other tab's text; empty if there is none, undefined if its draft has more than one text. */
   other: string | undefined;
 }

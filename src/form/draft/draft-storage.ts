@@ -14,9 +14,13 @@ import { askOtherTabs } from '#src/lib/tab-channel.ts';
 export const DRAFT_PREFIX = 'countersign.typed.';
 const WAIT_MS = 300;
 
-/** Stores one draft value in the browser until it has been saved, across reloads and crashes. */
-export interface DraftStorage
-  extends Pick<DraftHistory, 'read' | 'forgetSent' | 'readOthers' | 'swapOther' | 'dropOther' | 'mergeOthers'> {
+/**
+ * Stores one draft value in the browser until it has been saved, across reloads and crashes. Several tabs may edit it at
+ * once: the drafts of the others are kept beside this tab's.
+ */
+export interface DraftStorage {
+  /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
+  read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
   /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
   write: (value: unknown) => void;
   /** Runs a pending write at once. */
@@ -26,11 +30,20 @@ export interface DraftStorage
    * newer text of that tab stays.
    */
   forget: (sent?: string) => void;
+  /** Removes the stored draft if it is the text that was sent, and nothing else. */
+  forgetSent: (sent: string) => void;
+  /** Other tabs' drafts that differ from this tab's, newest first. */
+  readOthers: () => unknown[];
+  /** Swaps the newest of them with this tab's draft. */
+  swapOther: () => void;
+  dropOther: () => void;
+  /** Replaces all drafts with one value. */
+  mergeOthers: (value: unknown) => void;
   /** Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup, which flushes. */
   attach: () => () => void;
 }
 
-export interface DraftStorageOptions {
+interface DraftStorageOptions {
   /** Called with whether each write worked: storage may be forbidden or full. */
   onResult?: (isKept: boolean) => void;
   /** Called with other tabs' drafts of the same name, newest first, whenever they may have changed. */
@@ -102,32 +115,8 @@ const MOST_BESIDE = 5;
 /** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
 const known = new Map<string, string | undefined>();
 
-/** Drafts under one storage key, which several tabs may edit at once: the newest text, and the others. */
-interface DraftHistory {
-  /** Storage keys that may be in use. */
-  keys: readonly string[];
-  /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
-  read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
-  /** Stores or removes (undefined) a value beside those of other tabs. Returns whether that worked. */
-  write: (value: unknown) => boolean;
-  /** Whether this tab has a stored draft. */
-  isHeld: () => boolean;
-  /** Removes this tab's draft, or the stored one if it is the text that was sent. */
-  forget: (sent?: string) => void;
-  /** Removes the stored draft if it is the text that was sent, and nothing else. */
-  forgetSent: (sent: string) => void;
-  /** Saves this tab's draft under the suffixed key if another tab has overwritten it. */
-  keepOwn: () => void;
-  /** Other tabs' drafts that differ from this tab's, newest first. */
-  readOthers: () => unknown[];
-  /** Swaps the newest of them with this tab's draft. */
-  swapOther: () => void;
-  dropOther: () => void;
-  /** Replaces all drafts with one value. */
-  mergeOthers: (value: unknown) => void;
-}
-
-function draftHistory(key: string): DraftHistory {
+/** The drafts under one storage key, without debouncing: the newest text, and those of other tabs beside it. */
+function draftHistory(key: string) {
   const beside = key + BESIDE;
   const read = () => readStoredText('local', key);
   const put = (text: string | undefined) => {
@@ -158,7 +147,7 @@ function draftHistory(key: string): DraftHistory {
   };
   return {
     keys: [key, beside],
-    read: (isOfShape) => {
+    read: <Shape>(isOfShape: (value: unknown) => value is Shape) => {
       const text = read();
       known.set(key, text);
       const value = parseJson(text ?? '');
@@ -166,22 +155,25 @@ function draftHistory(key: string): DraftHistory {
       if (text !== undefined) writeStoredText('local', key + ASIDE, text);
       return undefined;
     },
-    write: (value) => {
+    /** Stores or removes (undefined) a value beside those of other tabs. Returns whether that worked. */
+    write: (value: unknown) => {
       const next = value === undefined ? undefined : JSON.stringify(value);
       const now = read();
       const isOthers = now !== undefined && now !== known.get(key) && now !== next;
       changeBeside([known.get(key), next], isOthers && next !== undefined ? now : undefined);
       return (isOthers && next === undefined) || put(next);
     },
+    /** Whether this tab has a stored draft. */
     isHeld: () => known.get(key) !== undefined,
-    forget: (sent) => {
+    forget: (sent?: string) => {
       const isSent = sent !== undefined && isStored(sent);
       changeBeside([known.get(key)]);
       if (isSent || read() === known.get(key)) put(undefined);
     },
-    forgetSent: (sent) => {
+    forgetSent: (sent: string) => {
       if (isStored(sent)) put(undefined);
     },
+    /** Saves this tab's draft beside the stored one if another tab has overwritten it. */
     keepOwn: () => {
       const [own, now] = [known.get(key), read()];
       if (own !== undefined && now !== undefined && now !== own) changeBeside([], own);
@@ -196,7 +188,7 @@ function draftHistory(key: string): DraftHistory {
       changeBeside([others()[0]]);
       put(known.get(key));
     },
-    mergeOthers: (value) => {
+    mergeOthers: (value: unknown) => {
       if (put(JSON.stringify(value))) changeBeside(readBeside());
     },
   };

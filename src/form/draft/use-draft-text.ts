@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { isText } from '#src/lib/json.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { useDraftStorage } from './use-draft-storage.ts';
+import { type UsedDraftStorage, useDraftStorage } from './use-draft-storage.ts';
 
-export interface DraftText {
+export interface DraftText extends Pick<UsedDraftStorage<string>, 'isKept' | 'isShared' | 'dropOther'> {
   text: string;
   setText: (text: string) => void;
   /** Clears the text and its stored draft, after a confirmed save. */
@@ -13,15 +13,10 @@ export interface DraftText {
   forgetSent: (sent: string) => void;
   /** Whether the text was restored from an earlier visit. */
   isRestoredDraft: boolean;
-  /** Whether the browser stores the draft; false if storage is full or forbidden. */
-  isKept: boolean;
   /** Another tab's text of the same draft if it differs, else empty. */
   other: string;
   /** Swaps the other text with this one. */
   takeOther: () => void;
-  dropOther: () => void;
-  /** Whether another tab had the same draft open when it was opened here. */
-  isShared: boolean;
 }
 
 interface Shown {

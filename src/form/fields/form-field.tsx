@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Attribute } from '#contract/attribute.ts';
 import type { AttributeName, Resource } from '#contract/resource.ts';
@@ -9,10 +9,11 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { isSettable } from '../form-values.ts';
 import { useFieldError, useFieldLabel, useRecordFormContext } from '../record-form-context.ts';
 import { ReferenceSelect, type ReferenceSource } from './reference-select.tsx';
 
-export interface FormFieldProps<R extends Resource> {
+interface FormFieldProps<R extends Resource> {
   /** The form's resource: type-checks the name, and determines the input. */
   of: R;
   name: AttributeName<R>;
@@ -20,22 +21,19 @@ export interface FormFieldProps<R extends Resource> {
   label?: string;
   hint?: ReactNode;
   autoFocus?: boolean;
-  /** Initial rows of a multi-line text. */
-  rows?: number;
-  /** Labels for the values of a choice, or for the parts of a list's elements. */
   words?: Readonly<Record<string, MessageDescriptor>>;
 }
 
 /** The labelled input of an attribute, with its error; nothing if this form cannot set the attribute. */
-export function FormField<R extends Resource>({ of, name, label, hint, words = {}, ...look }: FormFieldProps<R>) {
+export function FormField<R extends Resource>({ of, name, label, hint, words = {}, autoFocus }: FormFieldProps<R>) {
   const { i18n } = useLingui();
-  const { isNew, isReadOnly } = useRecordFormContext();
+  const { isNew } = useRecordFormContext();
   const error = useFieldError(name);
   const shown = label ?? startCase(name);
   const attribute = of.attributes[name];
-  const isSettable = attribute?.write === 'always' || (attribute?.write === 'create' && isNew);
-  useFieldLabel(name, isSettable ? shown : undefined);
-  if (!isSettable) return null;
+  const isOpen = attribute !== undefined && isSettable(attribute, isNew);
+  useFieldLabel(name, isOpen ? shown : undefined);
+  if (!isOpen) return null;
 
   const wordOf = (value: string) => {
     const word = words[value];
@@ -44,7 +42,7 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
   if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} error={error} />;
   return (
     <Field label={shown} hint={hint} error={error} required={attribute.required}>
-      <AttributeInput attribute={attribute} path={name} isReadOnly={isReadOnly} wordOf={wordOf} {...look} />
+      <AttributeInput attribute={attribute} path={name} wordOf={wordOf} autoFocus={autoFocus} />
     </Field>
   );
 }
@@ -81,20 +79,18 @@ function YesNoField({ name, label, hint, error }: YesNoFieldProps) {
 const focusing = (field: { ref: (input: { focus: () => void } | null) => void }) => (element: HTMLElement | null) =>
   field.ref(element && { focus: () => element.querySelector('input')?.focus() });
 
-export interface AttributeInputProps {
+interface AttributeInputProps {
   attribute: Attribute;
   /** Form path of the value: `name`, or `name.index.part`. */
   path: string;
-  isReadOnly: boolean;
   autoFocus?: boolean | undefined;
-  /** Initial rows of a multi-line text. */
   rows?: number | undefined;
-  /** Labels for the values of a choice. */
   wordOf: (value: string) => string;
 }
 
 /** The bare input for an attribute's kind; the enclosing Field labels it. */
-export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 3, wordOf }: AttributeInputProps) {
+function AttributeInput({ attribute, path, autoFocus, rows = 3, wordOf }: AttributeInputProps) {
+  const { isReadOnly } = useRecordFormContext();
   const { register } = useFormContext();
   const wiring = { ...register(path), autoFocus };
   switch (attribute.kind) {
@@ -130,41 +126,85 @@ export function AttributeInput({ attribute, path, isReadOnly, autoFocus, rows = 
   }
 }
 
+interface ElementFieldsProps {
+  list: Attribute;
+  /** Form path of the element: `name.index`. */
+  path: string;
+  autoFocus: boolean;
+  wordOf: (part: string) => string;
+}
+
+/** The inputs of one list element. The first required one is the main one. */
+export function ElementFields({ list, path, autoFocus, wordOf }: ElementFieldsProps) {
+  const parts = Object.entries(list.element ?? {});
+  const main = parts.find(([, attribute]) => attribute.required) ?? parts[0];
+  return parts.map(([part, attribute]) => (
+    <ElementField
+      key={part}
+      attribute={attribute}
+      path={`${path}.${part}`}
+      label={wordOf(part)}
+      autoFocus={autoFocus && part === main?.[0]}
+    />
+  ));
+}
+
+interface ElementFieldProps {
+  attribute: Attribute;
+  path: string;
+  label: string;
+  autoFocus: boolean;
+}
+
+function ElementField({ attribute, path, label, autoFocus }: ElementFieldProps) {
+  const { getValues } = useFormContext();
+  const error = useFieldError(path);
+  // Empty JSON is collapsed.
+  const [isEmpty] = useState(() => attribute.kind === 'object' && /^(\{\s*\})?$/.test(String(getValues(path)).trim()));
+  const [isOpen, setOpen] = useState(false);
+  // Stays open once opened, even after the error is fixed.
+  if (error && !isOpen) setOpen(true);
+  const field = (isLabelled: boolean) => (
+    <Field label={label} labelHidden={!isLabelled} error={error} required={attribute.required}>
+      <AttributeInput attribute={attribute} path={path} autoFocus={autoFocus} rows={2} wordOf={(value) => value} />
+    </Field>
+  );
+  if (!isEmpty) return field(true);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit rounded-box text-muted hover:text-ink">{label}</summary>
+      {field(false)}
+    </details>
+  );
+}
+
 interface ReferenceFieldProps<R extends Resource> {
   of: R;
   /** A to-one relationship of the resource. */
   name: keyof R['one'] & string;
   label?: string;
-  hint?: ReactNode;
-  /** The records that can be linked. */
   from: ReferenceSource;
   autoFocus?: boolean;
 }
 
 /** To-one relationship, picked by name. Disabled if the form cannot change it. */
-export function ReferenceField<R extends Resource>({
-  of,
-  name,
-  label,
-  hint,
-  from,
-  autoFocus = false,
-}: ReferenceFieldProps<R>) {
+export function ReferenceField<R extends Resource>(props: ReferenceFieldProps<R>) {
+  const { of, name, label, from, autoFocus = false } = props;
   const { isNew, isReadOnly } = useRecordFormContext();
   const { field } = useController({ name });
   const error = useFieldError(name);
   const shown = label ?? startCase(name);
   useFieldLabel(name, shown);
   const link = of.one[name];
-  const isOpen = link?.write === 'always' || (isNew && link?.write === 'create');
+  const isOpen = link !== undefined && isSettable(link, isNew);
   return (
     <div ref={focusing(field)}>
-      <Field label={shown} hint={hint} error={error} required={isOpen && link?.required === true}>
+      <Field label={shown} error={error} required={isOpen && link.required}>
         <ReferenceSelect
           from={from}
           value={String(field.value ?? '')}
           onChange={field.onChange}
-          isDisabled={isReadOnly || !isOpen}
+          disabled={isReadOnly || !isOpen}
           autoFocus={autoFocus}
         />
       </Field>

@@ -13,34 +13,19 @@ import type { BaseComboboxProps } from '#src/ui/form/base-combobox.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-export interface ReferenceSelectProps {
+type ComboboxLook = 'clearable' | 'placeholder' | 'disabled' | 'autoFocus' | 'aria-label' | 'className';
+
+interface ReferenceSelectProps extends Pick<ComboboxProps, ComboboxLook> {
   from: ReferenceSource;
   /** Id of the chosen record; empty for none. */
   value: string;
   onChange: (id: string) => void;
-  isClearable?: boolean;
-  placeholder?: string;
-  isDisabled?: boolean;
-  autoFocus?: boolean;
-  /** Required outside a Field. */
-  label?: string;
-  className?: string;
 }
 
 const noChoices: Choice[] = [];
 
-/** Picks a record by typing a part of its name. Labelled by an enclosing Field. */
-export function ReferenceSelect({
-  from,
-  value,
-  onChange,
-  isClearable,
-  placeholder,
-  isDisabled,
-  autoFocus,
-  label,
-  className,
-}: ReferenceSelectProps) {
+/** Picks a record by typing a part of its name. Labelled by an enclosing Field, else by `aria-label`. */
+export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
   const sentence = useErrorSentence();
@@ -58,6 +43,7 @@ export function ReferenceSelect({
   });
   return (
     <Combobox
+      {...look}
       items={found.data ?? noChoices}
       value={value === '' ? null : (chosen.data ?? { id: value, label: value })}
       onChange={(choice) => onChange(choice?.id ?? '')}
@@ -65,17 +51,10 @@ export function ReferenceSelect({
       busy={found.isLoading || found.isPlaceholderData}
       problem={found.error && sentence(found.error)}
       onFocus={() => setWanted(true)}
-      {...(isClearable && { clearable: true })}
-      {...(placeholder && { placeholder })}
-      {...(isDisabled && { disabled: true })}
-      {...(autoFocus && { autoFocus })}
-      {...(label && { 'aria-label': label })}
-      {...(className && { className })}
     />
   );
 }
 
-/** A record as shown in a picker. */
 interface Choice {
   id: string;
   label: string;
@@ -93,7 +72,7 @@ export interface ReferenceSource {
 
 const MOST_FOUND = 20;
 
-export interface ReferenceSourceOptions<R extends Resource> {
+interface ReferenceSourceOptions<R extends Resource> {
   /** The filter that matches a part of a record's name. */
   by: keyof R['filters'] & string;
   label: (row: Row<R>) => string;

@@ -8,8 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { baselineOf, editsOf, rebase } from '../baseline.ts';
-import { changedNames } from '../form-values.ts';
+import { baselineOf, changedNames, editsOf, rebase } from '../form-values.ts';
 import { useRecordFormContext } from '../record-form-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
@@ -79,11 +78,8 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs }: 
 
 interface ConflictActionsProps {
   size?: 'small';
-  /** Shows the other user's values instead of the edits. */
   onLoadTheirs: () => void;
-  /** Saves the edits over the other user's version. */
   onSaveOver: () => void;
-  /** Opens the `MergeDialog`. */
   onMerge: () => void;
 }
 

@@ -14,7 +14,7 @@ import {
   useDifferenceLayout,
 } from './field-difference.tsx';
 
-export interface MergeDialogProps {
+interface MergeDialogProps {
   resource: Resource;
   /** Values when the form was opened; `mine` as edited in it, `theirs` as saved by another user. */
   base: FormValues;
@@ -133,12 +133,11 @@ function whoChanged(side: Side): ReactNode {
 /** Maximum edit distance in lines: beyond it the texts are unrelated, and diffing takes quadratic time. */
 const MOST_CHANGED_LINES = 800;
 
-export type Side = 'mine' | 'theirs' | 'both';
+type Side = 'mine' | 'theirs' | 'both';
 
 /** One field that was changed since the record was opened. */
 interface MergeField extends Sides {
   name: string;
-  /** Who changed it. */
   changedBy: Side;
   /** Both changes merged, if they do not overlap. */
   together: string | undefined;

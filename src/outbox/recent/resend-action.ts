@@ -41,7 +41,7 @@ export function useResend(): (action: StoredAction) => void {
       try {
         await assertNothingNew(id, seenMessageIds, from);
         const row = await save(resource, { id, attributes, version, ...how }, from);
-        if (form !== undefined) forgetSavedDraft(resource, row, form);
+        if (form !== undefined) forgetSavedDraft(resource, row);
         if (pastText) showToast({ tone: 'good', text: pastText });
         await refreshLists(resource);
         return undefined;

@@ -1,29 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
+import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { type Baseline, baselineOf } from '#src/form/baseline.ts';
 import { findProblems, formSchema, valueCheck } from '#src/form/form-schema.ts';
-import type { FormValues } from '#src/form/form-values.ts';
+import { type Baseline, baselineOf, type FormValues } from '#src/form/form-values.ts';
 import { validationMessages } from '#src/form/validation-messages.ts';
+import { keywordRow } from '../keywords/keyword-row.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-const keyword = {
-  id: '1',
-  type: 'master_keywords',
-  // Stored before the rule that a name must not be blank.
-  key_name: ' ',
-  key_title: 'A',
-  suggestions: null,
-  one: {},
-  meta: {},
-  more: {},
-} as const;
+// Stored before the rule that a name must not be blank.
+const keyword = keywordRow(1, ' ', { key_title: 'A' });
 
 /** The form's validation of the values. */
 async function check<R extends Resource>(resource: R, original: Baseline<R>, typed: FormValues) {
@@ -92,4 +84,24 @@ test('a single value is validated by its attribute', () => {
     'Can’t be longer than 255 characters.',
   ]);
   expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();
+});
+
+const KIB_64 = 'Can’t be longer than 64 KiB.';
+const KIB_1000 = 'Can’t be longer than 1000 KiB.';
+const lines = Array.from({ length: 10_000 }, (_, line) => `keyword ${line}`).join('\n');
+const settingsOf = (text: string) => ({ title: 'Shop', settings: JSON.stringify({ text }) });
+
+test.each<[string, Resource, FormValues, string, string]>([
+  ['a draft of 1 MB', drafts, { room: '3', message_content: 'x'.repeat(1_000_000) }, 'message_content', KIB_64],
+  ['10,000 lines of suggestions', keywords, { key_name: 'a', suggestions: lines }, 'suggestions', KIB_64],
+  ['settings of 5 MB', clients, settingsOf('x'.repeat(5_000_000)), 'settings', KIB_1000],
+  ['settings in three-byte characters', clients, settingsOf('港'.repeat(400_000)), 'settings', KIB_1000],
+])('%s are rejected before sending', (_, resource, typed, path, message) => {
+  const original = baselineOf(resource, undefined);
+  expect(findProblems(resource, { ...original.values, ...typed }, original)).toEqual([{ path, message }]);
+});
+
+test('settings that fit into a request are accepted', () => {
+  const original = baselineOf(clients, undefined);
+  expect(findProblems(clients, { ...original.values, ...settingsOf('x'.repeat(65_000)) }, original)).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { baselineOf } from '#src/form/baseline.ts';
-import { changedNames, readFormValues, readKeptValues, toFormValues } from '#src/form/form-values.ts';
+import { baselineOf, changedNames, readFormValues, readKeptValues, toFormValues } from '#src/form/form-values.ts';
 import { checkFormValues } from '#src/form/save-record.ts';
+import { keywordRow } from '../keywords/keyword-row.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
@@ -92,17 +92,7 @@ describe('an existing record', () => {
   });
 
   test('sends an emptied text as null if allowed', async () => {
-    const keyword = {
-      id: '1',
-      type: 'master_keywords',
-      key_name: 'a',
-      key_title: 'A',
-      suggestions: null,
-      one: {},
-      meta: {},
-      more: {},
-    } as const;
-    const before = baselineOf(keywords, keyword);
+    const before = baselineOf(keywords, keywordRow(1, 'a', { key_title: 'A' }));
     const values = { ...before.values, key_title: '' };
     expect(changedNames(values, before.values)).toEqual(['key_title']);
     expect(readFormValues(keywords, values, before).attributes).toEqual({ key_title: null });

@@ -1,7 +1,6 @@
 import { keywords } from '#contract/keywords.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
-import { type Baseline, baselineOf } from '#src/form/baseline.ts';
-import { changedNames, type FormProblem, type FormValues } from '#src/form/form-values.ts';
+import { type Baseline, baselineOf, changedNames, type FormProblem, type FormValues } from '#src/form/form-values.ts';
 import type { UnsavedOutcome } from '#src/form/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
 

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { keywords } from '#contract/keywords.ts';
-import { baselineOf } from '#src/form/baseline.ts';
-import { changedNames } from '#src/form/form-values.ts';
+import { baselineOf, changedNames } from '#src/form/form-values.ts';
 import { ConflictActions } from '#src/form/merge/conflict-notice.tsx';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
