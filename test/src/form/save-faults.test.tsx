@@ -1,14 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Outlet, type RouteObject } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
-import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
 import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { useStore } from '#src/lib/store.ts';
 import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes, suggestionRoutes } from '#src/routes.tsx';
 import { aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import type { Rewrite } from '#test/tolerance/exchange.ts';
@@ -16,26 +12,13 @@ import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
+import { withSignIn } from '../with-sign-in.tsx';
 
 type Fetch = typeof globalThis.fetch;
 /** Fault of a write: the response the page gets instead of the service's. `passOn` lets the service apply the write. */
 type Fate = (passOn: () => Promise<Response>) => Promise<Response>;
 
-function SignInAgain() {
-  const question = useStore(reauthPrompt);
-  return question && <SignInDialog connection={question.connection} />;
-}
-const routes: RouteObject[] = [
-  {
-    Component: () => (
-      <>
-        <Outlet />
-        <SignInAgain />
-      </>
-    ),
-    children: [...keywordRoutes, ...roomRoutes, ...roomListRoutes, ...clientRoutes],
-  },
-];
+const routes = withSignIn([...keywordRoutes, ...roomRoutes, ...roomListRoutes, ...clientRoutes]);
 const reset: Fate = async (passOn) => {
   await passOn();
   throw new TypeError('connection reset');
@@ -219,26 +202,23 @@ test('a missing update endpoint is not mistaken for a deleted record', async () 
   expect(screen.queryByRole('button', { name: 'Create again' })).toBeNull();
 });
 
-test('an error about a field is shown at it, other errors above the form', async () => {
-  await aRefund();
-  const { press, answered } = await typeInto('/keywords/1', /^Title/, '!');
-  const title = { detail: 'Is too loud.', source: { pointer: '/data/attributes/key_title' } };
-  await press(refuse(422, title, { detail: 'Not on a Sunday.' }));
-  await answered();
-  const field = screen.getByRole('textbox', { name: /^Title/ });
-  expect(document.activeElement).toBe(field);
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Is too loud.');
-  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
-});
-
 const at = (name: string, error: object = {}) => ({ source: { pointer: `/data/attributes/${name}` }, ...error });
 const describedBy = (field: HTMLElement) =>
   field
     .getAttribute('aria-describedby')
     ?.split(' ')
     .map((id) => document.getElementById(id)?.textContent);
+
+test('an error about a field is shown at it, other errors above the form', async () => {
+  await aRefund();
+  const { input, press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  await press(refuse(422, at('key_title', { detail: 'Is too loud.' }), { detail: 'Not on a Sunday.' }));
+  await answered();
+  expect(document.activeElement).toBe(input);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  expect(describedBy(input)).toEqual(['Is too loud.']);
+  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
+});
 
 test('an error about a checkbox is shown at it, those about fields without an input above the form', async () => {
   const { db } = await startService();
@@ -273,12 +253,11 @@ test.each([
   ['the same field', false],
 ])('a late error is marked and announced, but leaves the focus to a user who types in %s', async (_, isOther) => {
   await aRefund();
-  const late = Promise.withResolvers<void>();
-  const { input, press, answered, user } = await typeInto('/keywords/1', /^Title/, '!');
-  await press((passOn) => late.promise.then(() => refuse(422, at('key_name', { detail: 'Taken.' }))(passOn)));
+  const taken = refuse(422, at('key_name', { detail: 'Taken.' }));
+  const { input, answer, answered, user } = await saveSlowly('/keywords/1', /^Title/, '!', taken);
   const used = isOther ? suggestionsField() : input;
   await user.type(used, 'Back');
-  late.resolve();
+  answer();
   await answered();
   const field = screen.getByRole('textbox', { name: /^Keyword/ });
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -288,18 +267,13 @@ test.each([
 
 test('while saving, the button is busy, typing continues, and leaving warns', async () => {
   const { stored } = await aRefund();
-  let release = () => {};
-  const late = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const { input, save, press, answered, user } = await typeInto('/keywords/1', /^Title/, '!');
-  await press((passOn) => late.then(passOn));
+  const { input, save, press, answer, answered, user } = await saveSlowly('/keywords/1', /^Title/, '!');
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
   await user.type(input, '!');
   fireEvent.click(save);
-  release();
+  answer();
   await answered();
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', version: 2 }]);
   expect(input.value).toBe('Refunds!!');
@@ -346,15 +320,24 @@ test('edits set aside for another user’s version are stored until a save', asy
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card' }]);
 });
 
-/** Types into a form, and navigates to another page while it is being saved. `answer` releases the response. */
-async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string, fate: Fate = (pass) => pass()) {
+/** Types into a form and saves it. `answer` releases the response. */
+async function saveSlowly(path: string, field: RegExp, text: string, fate: Fate = (passOn) => passOn()) {
   const late = Promise.withResolvers<void>();
   const page = await typeInto(path, field, text);
   await page.press((passOn) => late.promise.then(() => fate(passOn)));
-  await navigate(to);
-  await waitFor(() => expect(page.save.isConnected).toBe(false));
   return { ...page, answer: late.resolve };
 }
+
+/** Navigates to another page while a form is being saved. */
+async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string, fate?: Fate) {
+  const page = await saveSlowly(path, field, text, fate);
+  await navigate(to);
+  await waitFor(() => expect(page.save.isConnected).toBe(false));
+  return page;
+}
+/** Names of the stored drafts. */
+const typedKeys = () =>
+  Object.keys(localStorage).flatMap((key) => (key.includes('.typed.') ? key.replace(/.*harbor\.test\./, '') : []));
 const textbox = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 test.each([
@@ -365,7 +348,7 @@ test.each([
   answer();
   await findToast('Created “Blue Heron”');
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(Object.keys(localStorage).filter((key) => key.includes('.typed.'))).toEqual([]);
+  expect(typedKeys()).toEqual([]);
   expect(currentLocation().pathname).toBe('/elsewhere');
 });
 
@@ -412,20 +395,15 @@ test('the response to a closed form’s save keeps text typed since the form was
   expect(kept()?.[1]).toContain('Refunds!?');
 });
 
-const typedKeys = () =>
-  Object.keys(localStorage).flatMap((key) => (key.includes('.typed.') ? key.replace(/.*harbor\.test\./, '') : []));
-
 test.each([
   ['/keywords/new', /^Keyword/, /^Title/, 'master_keywords.2.form', 'key_title'],
   ['/rooms/new', /^Name/, /^Description/, 'rooms.2.form', 'description'],
 ])('text typed while a record is created at %s is an unsaved change of it', async (path, first, second, key, name) => {
   const { send } = await aRefund();
-  const late = Promise.withResolvers<void>();
-  const { press, save, user } = await typeInto(path, first, 'parcel');
-  await press((passOn) => late.promise.then(passOn));
+  const { save, answer, user } = await saveSlowly(path, first, 'parcel');
   const field = await textbox(second);
   await user.type(field, 'Where');
-  late.resolve();
+  answer();
   await findToast('Created “parcel”');
   await user.keyboard(' it is');
   expect(field.isConnected && field.value).toBe('Where it is');
@@ -441,14 +419,18 @@ test.each([
   expect(typedKeys()).toEqual([]);
 });
 
+/** Creates a keyword, types its title during the request, and closes the form. */
+async function closeWhileCreating() {
+  const page = await saveSlowly('/keywords/new', /^Keyword/, 'parcel');
+  await page.user.type(await textbox(/^Title/), 'Where');
+  await page.user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  return page;
+}
+
 test('text typed while a record is created is not in the next new one, even if the form was closed', async () => {
   const { stored } = await aRefund();
-  const late = Promise.withResolvers<void>();
-  const { press, user } = await typeInto('/keywords/new', /^Keyword/, 'parcel');
-  await press((passOn) => late.promise.then(passOn));
-  await user.type(await textbox(/^Title/), 'Where');
-  await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  late.resolve();
+  const { answer } = await closeWhileCreating();
+  answer();
   await findToast('Created “parcel”');
   await navigate('/keywords/new');
   expect((await textbox(/^Title/)).value).toBe('');
@@ -462,13 +444,9 @@ test('text typed while a record is created is not in the next new one, even if t
 test('text typed while a record is created stays at its workspace after a switch', async () => {
   const { origin, addTenant } = await aRefund();
   const lumen = await addTenant('lumen');
-  const late = Promise.withResolvers<void>();
-  const { press, user } = await typeInto('/keywords/new', /^Keyword/, 'parcel');
-  await press((passOn) => late.promise.then(passOn));
-  await user.type(await textbox(/^Title/), 'Where');
-  await user.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  const { answer } = await closeWhileCreating();
   signIn(lumen.origin, lumen.tokens.admin);
-  late.resolve();
+  answer();
   await findToast('Created “parcel”');
   const typed = Object.keys(localStorage).filter((key) => key.includes('.typed.') && key.includes('master_keywords'));
   expect(typed).toEqual([expect.stringContaining(`${origin}.master_keywords.2.form`)]);

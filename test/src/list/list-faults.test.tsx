@@ -1,38 +1,29 @@
-import { msg } from '@lingui/core/macro';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
-import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
-import { useStore } from '#src/lib/store.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
+import { withSignIn } from '#test/src/with-sign-in.tsx';
 
 const columns = [{ accessorKey: 'name' }];
 
-function Rooms() {
-  const question = useStore(reauthPrompt);
-  return (
-    <>
-      <ListPage
-        resource={rooms}
-        title="Rooms"
-        columns={columns}
-        filters={[{ name: 'name_like', label: msg`Search rooms` }]}
-        rowName={(row) => row.name ?? ''}
-        rowPath={(row) => `/rooms/${row.id}`}
-        empty="There are no rooms yet."
-      />
-      {question && <SignInDialog connection={question.connection} />}
-    </>
-  );
-}
-const routes: RouteObject[] = [{ path: '/rooms', ...listRoute(rooms), Component: () => <Rooms /> }];
+const Rooms = () => (
+  <ListPage
+    resource={rooms}
+    title="Rooms"
+    columns={columns}
+    filters={[]}
+    rowName={(row) => row.name ?? ''}
+    rowPath={(row) => `/rooms/${row.id}`}
+    empty="There are no rooms yet."
+  />
+);
+const routes = withSignIn([{ path: '/rooms', ...listRoute(rooms), Component: Rooms }]);
 type Answer = () => Promise<Response>;
 
 /** Opens the list; the returned switch sets the response to later requests. */
@@ -56,6 +47,7 @@ async function openRooms(first: Answer | undefined, options: Pick<PageOptions, '
   return { ...page, meet, asked: () => asked };
 }
 
+const INVALID_IP = 'Invalid IP Address. Did you set the VALID_IPS environment variable?';
 const refusal = (status: number, title: string) => async () =>
   Response.json({ errors: [{ status: String(status), title }] }, { status });
 const again = () => screen.getByRole('button', { name: 'Try again' });
@@ -96,16 +88,8 @@ test('a request that times out is aborted, and can be retried', async () => {
 });
 
 test.each([
-  [
-    403,
-    'Invalid IP Address. Did you set the VALID_IPS environment variable?',
-    /doesn’t accept requests from your IP address/,
-  ],
-  [
-    401,
-    'Invalid IP Address. Did you set the VALID_IPS environment variable?',
-    /doesn’t accept requests from your IP address/,
-  ],
+  [403, INVALID_IP, /doesn’t accept requests from your IP address/],
+  [401, INVALID_IP, /doesn’t accept requests from your IP address/],
   [403, 'Forbidden', /You can’t view this/],
   [406, 'Not Acceptable', /doesn’t accept the content type application\/vnd\.api\+json \(406\)/],
   [415, 'Unsupported Media Type', /doesn’t accept the content type application\/vnd\.api\+json \(415\)/],
