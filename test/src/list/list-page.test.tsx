@@ -168,6 +168,17 @@ test('an active filter is a chip, whose label opens its control in place', async
   await waitFor(() => expect(currentLocation().search).toBe(''));
 });
 
+test('a filter applied with Enter is one history entry', async () => {
+  await startWithRooms();
+  const { user } = await renderPage('/rooms', { routes });
+  await addFilter(user, 'ID');
+  await user.type(await screen.findByRole('textbox', { name: 'ID' }), '4{Enter}');
+  await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
+  await findChip('ID: 4');
+  history.back();
+  await waitFor(() => expect(currentLocation().search).toBe(''));
+});
+
 test('filters are added, changed and removed by keyboard, and the focus stays in the bar', async () => {
   const { user } = await showRooms();
   await screen.findByText('Harbour');
