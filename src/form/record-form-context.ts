@@ -6,7 +6,7 @@ import type { RecordFormState } from './use-record-form.ts';
 
 type Shared = 'isDirty' | 'isSaving' | 'undoSave' | 'labels' | 'flushes';
 
-interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared> {
+interface RecordFormContextValue extends Pick<RecordFormState<Resource>, Shared> {
   resource: Resource;
   isNew: boolean;
   /** Whether the user may view the record but not change it. */
@@ -15,7 +15,7 @@ interface RecordFormSurroundings extends Pick<RecordFormState<Resource>, Shared>
   baseline: () => AnyBaseline;
 }
 
-export const RecordFormContext = createContext<RecordFormSurroundings | undefined>(undefined);
+export const RecordFormContext = createContext<RecordFormContextValue | undefined>(undefined);
 
 /** Registers a field's label, for messages about it elsewhere; undefined if the field has no input here. */
 export function useFieldLabel(name: string, label: string | undefined): void {
@@ -27,7 +27,7 @@ export function useFieldLabel(name: string, label: string | undefined): void {
 }
 
 /** The context of the enclosing form. Throws outside a RecordForm. */
-export function useRecordFormContext(): RecordFormSurroundings {
+export function useRecordFormContext(): RecordFormContextValue {
   const context = use(RecordFormContext);
   if (!context) throw new Error('a form field needs a RecordForm around it');
   return context;
