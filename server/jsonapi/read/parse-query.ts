@@ -1,25 +1,9 @@
 import { findQueryProblems, type ListQuery, parseListQuery, type QueryProblem } from '#contract/list-query.ts';
 import type { Resource, ResourceType, ToOne } from '#contract/resource.ts';
-import type { StatementCache } from '../../db/statement-cache.ts';
 import type { Api } from '../api.ts';
 import { errorObject, Problem } from '../document/problem.ts';
-import type { RouteRequest } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterValues } from './filter.ts';
-
-/** Parsed queries, by the statement cache of the same URL: both live equally long. */
-const parsed = new WeakMap<StatementCache, ListQuery>();
-
-/** Like `parseQuery`, for a read route. Parses a URL's query once and caches it for the caller's next requests. */
-export function queryOf(
-  api: Api,
-  config: ResourceConfig,
-  { search, context: { statements } }: RouteRequest,
-): ListQuery {
-  const query = (statements && parsed.get(statements)) ?? parseQuery(api, config, search);
-  if (statements) parsed.set(statements, query);
-  return query;
-}
 
 /** Parses the query string of a list or record request. Throws 400 with all of its problems. */
 export function parseQuery({ configs }: Api, { resource, summarize }: ResourceConfig, search: string): ListQuery {

@@ -5,7 +5,7 @@ import type { Order } from '../hooks.ts';
 import { addQueryRoute } from '../request/query-route.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
-import { queryOf } from './parse-query.ts';
+import { parseQuery } from './parse-query.ts';
 import { isQuickList, isQuickRecord } from './quick-reads.ts';
 import { selectRow } from './select.ts';
 import { selectPage } from './select-page.ts';
@@ -19,9 +19,9 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     methods: ['GET'],
     path: `/v1/${type}`,
     roles,
-    isQuick: (request) => {
-      const query = queryOf(api, config, request);
-      return !query.roomMeta && isQuickList(config, query, request.context);
+    isQuick: ({ context, search }) => {
+      const query = parseQuery(api, config, search);
+      return !query.roomMeta && isQuickList(config, query, context);
     },
     handler: (request) => listResponse(api, config, request),
   });
@@ -29,13 +29,12 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
     methods: ['GET'],
     path: `/v1/${type}/:id`,
     roles,
-    isQuick: (request) => {
-      const query = queryOf(api, config, request);
+    isQuick: ({ search }) => {
+      const query = parseQuery(api, config, search);
       return !query.roomMeta && isQuickRecord(config, query);
     },
-    handler: async (request) => {
-      const { context, id } = request;
-      const query = queryOf(api, config, request);
+    handler: async ({ context, id, search }) => {
+      const query = parseQuery(api, config, search);
       const row = await selectRow(config, id, context, query.fields);
       const view = await loadView(api, config, [row], query, context);
       return { document: recordDocument(config, row, view), freshUntilMs: config.freshUntilMs([row], context) };
@@ -47,12 +46,11 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
 export async function listResponse(
   api: Api,
   config: ResourceConfig,
-  request: RouteRequest,
+  { context, path, search }: RouteRequest,
   where: readonly Expression<SqlBool>[] = [],
   order: readonly Order[] = [],
 ): Promise<RouteResponse> {
-  const { context, path } = request;
-  const query = queryOf(api, config, request);
+  const query = parseQuery(api, config, search);
   const page = await selectPage(config, query, context, where, order);
   const view = await loadView(api, config, page.rows, query, context);
   const { count: recordCount, isMinimum } = page;
