@@ -21,6 +21,5 @@ await runCommand(['tenant', 'to'], async (given, tenants) => {
 
 /** Called before the backup is made, so that no copy of the data goes unrecorded. */
 async function recordBackup({ db }: Tenant) {
-  const event = { actor: OPERATOR, action: 'backup', recordType: 'tenants', recordId: null, before: null, after: null };
-  await transactWithReserve(db, (to) => recordEvent(to, event));
+  await transactWithReserve(db, (to) => recordEvent(to, { actor: OPERATOR, action: 'backup', recordType: 'tenants' }));
 }

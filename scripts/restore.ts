@@ -52,7 +52,7 @@ async function fill(target: TenantDatabase, backup: Backup, keepsTokens: boolean
   const valid = await readValidHashes(target.db);
   await deleteAllRows(target);
   await bulkCopy(backup, target);
-  const event = { actor: OPERATOR, action: 'restore', recordType: 'tenants', recordId: null, before: null };
-  await recordEvent(target.db, { ...event, after: { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens } });
+  const after = { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens };
+  await recordEvent(target.db, { actor: OPERATOR, action: 'restore', recordType: 'tenants', after });
   return keepsTokens ? 0 : revokeUnknownTokens(target.db, valid);
 }

@@ -73,8 +73,8 @@ function findUser(db: Kysely<Tables>, id = 0) {
 async function addStaff(db: Kysely<Tables>, name: string) {
   const row = { name, name_folded: normalizeForSearch(name), kind: 'staff' } as const;
   const user = await db.insertInto('users').values(row).returning(['id', 'name']).executeTakeFirstOrThrow();
-  const event = { actor: OPERATOR, action: 'create', recordType: 'users', recordId: user.id, before: null };
-  await recordEvent(db, { ...event, after: { name, kind: row.kind } });
+  const after = { name, kind: row.kind };
+  await recordEvent(db, { actor: OPERATOR, action: 'create', recordType: 'users', recordId: user.id, after });
   return user;
 }
 

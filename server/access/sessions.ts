@@ -112,8 +112,7 @@ export async function endSession(db: Kysely<Tables>, token: string, requestId: s
       .executeTakeFirst();
     if (!ended) return false;
     const actor = { userId: ended.user_id, role: ended.role, requestId };
-    const event = { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id };
-    await recordEvent(to, { ...event, before: null, after: null });
+    await recordEvent(to, { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id });
     return true;
   });
 }

@@ -25,8 +25,7 @@ export async function createCode(db: Kysely<Tables>, { userId, role }: Person): 
       .values({ hash: hashOf(code), user_id: userId, role, expires_at_unix })
       .execute();
     const after = { user_id: userId, role, expires_at_unix };
-    const event = { actor: OPERATOR, action: 'create', recordType: 'sign_in_codes', recordId: null };
-    await recordEvent(to, { ...event, before: null, after });
+    await recordEvent(to, { actor: OPERATOR, action: 'create', recordType: 'sign_in_codes', after });
   });
   return code;
 }

@@ -37,13 +37,6 @@ export async function changeTenantProfile({ db }: Tenant, given: Partial<TenantP
       .values({ id: 1, ...profile })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(profile))
       .execute();
-    await recordEvent(to, {
-      actor: OPERATOR,
-      action: 'update',
-      recordType: 'tenant_profile',
-      recordId: null,
-      before: before ?? null,
-      after: profile,
-    });
+    await recordEvent(to, { actor: OPERATOR, action: 'update', recordType: 'tenant_profile', before, after: profile });
   });
 }

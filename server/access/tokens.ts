@@ -74,7 +74,6 @@ export async function mintToken(
     action: session ? 'sign_in' : 'mint',
     recordType: 'tokens',
     recordId: id,
-    before: null,
     after: {
       user_id: userId,
       role,
@@ -162,7 +161,7 @@ export async function revokeAllOf(db: Kysely<Tables>, userId: number): Promise<n
   return transactWithReserve(db, async (to) => {
     await lockRow(to, 'users', userId);
     const codes = await to.deleteFrom('sign_in_codes').where('user_id', '=', userId).returning('role').execute();
-    const event = { actor: OPERATOR, action: 'revoke', recordType: 'sign_in_codes', recordId: null, after: null };
+    const event = { actor: OPERATOR, action: 'revoke', recordType: 'sign_in_codes' };
     await recordEvents(
       to,
       codes.map(({ role }) => ({ ...event, before: { user_id: userId, role } })),
@@ -185,10 +184,9 @@ export async function revokeAll(
     .where('revoked_at_unix', 'is', null)
     .returning('id')
     .execute();
-  const event = { actor, action: 'revoke', recordType: 'tokens', before: null, after: null };
   await recordEvents(
     db,
-    rows.map(({ id }) => ({ ...event, recordId: id })),
+    rows.map(({ id }) => ({ actor, action: 'revoke', recordType: 'tokens', recordId: id })),
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Actor, recordEvent } from './record-event.ts';
+import { type Actor, type AuditEvent, recordEvent } from './record-event.ts';
 import { changedFields, type Fields } from './stored-fields.ts';
 
 /** The part of a request's context that audit events need. */
@@ -22,6 +22,10 @@ export const actorOf = ({ caller, requestId }: Changer): Actor => ({
   requestId,
 });
 
+/** Records what the caller did. */
+export const recordAction = (changer: Changer, event: Omit<AuditEvent, 'actor'>): Promise<void> =>
+  recordEvent(changer.db, { actor: actorOf(changer), ...event });
+
 /** Records a write of one row by the caller; nothing if no field changed. */
 export async function recordChange(
   changer: Changer,
@@ -29,8 +33,7 @@ export async function recordChange(
   recordType: string,
   { before, after }: Change,
 ): Promise<void> {
-  const changed = before && after ? changedFields(before, after) : { before: before ?? null, after: after ?? null };
+  const changed = before && after ? changedFields(before, after) : { before, after };
   if (!changed) return;
-  const recordId = before?.id ?? after?.id ?? null;
-  await recordEvent(changer.db, { actor: actorOf(changer), action, recordType, recordId, ...changed });
+  await recordAction(changer, { action, recordType, recordId: before?.id ?? after?.id, ...changed });
 }

@@ -16,10 +16,10 @@ export interface AuditEvent {
   /** `create`, `update`, `delete`, an action of the API, or a name such as `sign_in`. */
   action: string;
   recordType: string;
-  recordId: number | null;
-  /** The fields that changed, as stored; null if there was no record. */
-  before: Fields | null;
-  after: Fields | null;
+  recordId?: number;
+  /** The fields that changed, as stored; undefined if there was no record. */
+  before?: Fields;
+  after?: Fields;
 }
 
 /** The actor of commands on the server. */
@@ -51,7 +51,7 @@ const toRow = ({ actor, action, recordType, recordId, before, after }: AuditEven
   request_id: actor.requestId,
   action,
   record_type: recordType,
-  record_id: recordId,
-  fields_before: before && storedFields(before),
-  fields_after: after && storedFields(after),
+  record_id: recordId ?? null,
+  fields_before: before ? storedFields(before) : null,
+  fields_after: after ? storedFields(after) : null,
 });

@@ -1,7 +1,6 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import { transact } from '../db/transact.ts';
-import { actorOf, type Changer } from './record-change.ts';
-import { recordEvent } from './record-event.ts';
+import { type Changer, recordAction } from './record-change.ts';
 
 /** A list response, as it is recorded for an export. */
 export interface ShownList {
@@ -21,14 +20,6 @@ export async function recordExport(
 ): Promise<void> {
   const { filter, sort, page } = query;
   if ((page.number ?? 1) > 1) return;
-  await transact(changer.db, (db) =>
-    recordEvent(db, {
-      actor: actorOf(changer),
-      action: 'export',
-      recordType,
-      recordId: null,
-      before: null,
-      after: { path, filter, sort, record_count: recordCount, ...(isMinimum && { record_count_is_minimum: true }) },
-    }),
-  );
+  const after = { path, filter, sort, record_count: recordCount, ...(isMinimum && { record_count_is_minimum: true }) };
+  await transact(changer.db, (db) => recordAction({ ...changer, db }, { action: 'export', recordType, after }));
 }

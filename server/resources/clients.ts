@@ -2,8 +2,7 @@ import type { Json } from '#contract/attribute.ts';
 import type { clients } from '#contract/clients.ts';
 import { rooms } from '#contract/rooms.ts';
 import type { mintToken } from '../access/tokens.ts';
-import { actorOf } from '../audit/record-change.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { actorOf, recordAction } from '../audit/record-change.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import { Problem } from '../jsonapi/document/problem.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
@@ -48,18 +47,11 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
           .returning('id')
           .executeTakeFirstOrThrow();
         const room = await insertRoom(context, { kind: ROOM_KIND.support, name }, [visitor.id]);
-        const actor = actorOf(context);
-        await recordEvent(context.db, {
-          actor,
-          action: 'login',
-          recordType: 'clients',
-          recordId: row.id,
-          before: null,
-          after: { user_id: visitor.id },
-        });
+        const after = { user_id: visitor.id };
+        await recordAction(context, { action: 'login', recordType: 'clients', recordId: row.id, after });
         const expiresAtUnix = nowUnix(context) + DAY_SECONDS;
         const claims = { userId: visitor.id, role: 'guest', roomId: room?.id ?? null, expiresAtUnix } as const;
-        const token = await mint(context.db, claims, actor);
+        const token = await mint(context.db, claims, actorOf(context));
         return {
           record: row,
           meta: { access_token: token, expires_at_unix: expiresAtUnix, user_id: String(visitor.id) },

@@ -1,5 +1,4 @@
-import { actorOf } from '../audit/record-change.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordAction } from '../audit/record-change.ts';
 import { lockRow } from '../db/engine.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { notFound, Problem } from '../jsonapi/document/problem.ts';
@@ -50,14 +49,8 @@ export async function addMembers(roomId: number, members: readonly number[], con
     .returning('user_id')
     .execute();
   if (added.length === 0) return;
-  await recordEvent(context.db, {
-    actor: actorOf(context),
-    action: 'add_members',
-    recordType: 'rooms',
-    recordId: roomId,
-    before: null,
-    after: { users: added.map((member) => member.user_id) },
-  });
+  const after = { users: added.map((member) => member.user_id) };
+  await recordAction(context, { action: 'add_members', recordType: 'rooms', recordId: roomId, after });
 }
 
 /** Finds or creates the group room with exactly the caller and the given people, and with the name if given. */

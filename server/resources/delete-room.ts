@@ -1,6 +1,6 @@
 import { revokeAll } from '../access/tokens.ts';
-import { actorOf } from '../audit/record-change.ts';
-import { recordEvent, recordEvents } from '../audit/record-event.ts';
+import { actorOf, recordAction } from '../audit/record-change.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
@@ -74,8 +74,7 @@ async function deleteMembers(roomId: number, context: Context): Promise<boolean>
 /** Records the deleted rows of a batch, because the event of the room itself comes last, or never if interrupted. */
 async function recordPart(recordId: number, action: string, deleted: Record<string, number[]>, context: Context) {
   if (Object.values(deleted).flat().length === 0) return;
-  const actor = actorOf(context);
-  await recordEvent(context.db, { actor, action, recordType: 'rooms', recordId, before: deleted, after: null });
+  await recordAction(context, { action, recordType: 'rooms', recordId, before: deleted });
 }
 
 /** Deletes a batch of drafts, with an event for each. Returns true once none is left. */
@@ -94,7 +93,6 @@ async function deleteDrafts(roomId: number, context: Context): Promise<boolean> 
       recordType: 'support_draft_messages',
       recordId: before.id,
       before,
-      after: null,
     })),
   );
   const ids = drafts.map((draft) => draft.id);

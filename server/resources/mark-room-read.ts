@@ -1,6 +1,5 @@
 import type { Json } from '#contract/attribute.ts';
-import { actorOf } from '../audit/record-change.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordAction } from '../audit/record-change.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import { parseId } from '../jsonapi/read/select.ts';
@@ -29,8 +28,7 @@ export async function markRoomRead(row: RoomRow, meta: Json, context: Context): 
     // A concurrent request may have marked more as read.
     .where((eb) => eb.or([eb('last_read_message_id', 'is', null), eb('last_read_message_id', '<', readId)]))
     .execute();
-  await recordEvent(db, {
-    actor: actorOf(context),
+  await recordAction(context, {
     action: 'mark_read',
     recordType: 'rooms',
     recordId: row.id,

@@ -160,15 +160,7 @@ test('a long text is recorded by its beginning, length and hash', async () => {
 });
 
 describe('the database', () => {
-  const add = () =>
-    recordEvent(service.db, {
-      actor: OPERATOR,
-      action: 'test',
-      recordType: 'tests',
-      recordId: null,
-      before: null,
-      after: null,
-    });
+  const add = () => recordEvent(service.db, { actor: OPERATOR, action: 'test', recordType: 'tests' });
 
   test('refuses to change or remove an event', async () => {
     await add();

@@ -1,6 +1,5 @@
 import type { Json } from '#contract/attribute.ts';
-import { actorOf } from '../../audit/record-change.ts';
-import { recordEvent } from '../../audit/record-event.ts';
+import { recordAction } from '../../audit/record-change.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
 import { parseIdentifier } from '../document/parse-document.ts';
@@ -42,13 +41,11 @@ export function mountToManyWrites(api: Api, config: ResourceConfig, name: string
       const changed = ids.length > 0 ? await write(owner, ids, request) : [];
       if (changed.length > 0) {
         const members = { [name]: changed.map((row) => row[link.member]) };
-        await recordEvent(request.context.db, {
-          actor: actorOf(request.context),
+        await recordAction(request.context, {
           action,
           recordType: config.resource.type,
           recordId: owner.id,
-          before: action === 'remove_members' ? members : null,
-          after: action === 'add_members' ? members : null,
+          ...(action === 'add_members' ? { after: members } : { before: members }),
         });
       }
       return linkageOf(config, name, owner, request.context, true);
