@@ -4,7 +4,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest, type RequestPayl
 import { API_PREFIX } from '#contract/document.ts';
 import { BODY_BYTES, buildHttpApp, type HttpOptions } from '../http/http-app.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
-import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
+import { methodNotAllowed, unknownUrl } from '../jsonapi/document/problem.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { limitRequests, NO_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
 import { mountHealth } from '../monitoring/health.ts';
@@ -110,11 +110,8 @@ function validatePath({ url, method }: FastifyRequest) {
   const [path = ''] = url.split('?', 1);
   const rest = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : undefined;
   const isService = rest === '' || rest === '/';
-  if (rest === undefined || !(isService || PATH.test(rest)))
-    throw problem(404, '404', 'Nothing was found at this URL.');
-  if (METHODS.includes(method)) return;
-  const allow = METHODS.join(', ');
-  throw new Problem(405, [errorObject(405, '405', `This URL allows only ${allow}.`)], { allow });
+  if (rest === undefined || !(isService || PATH.test(rest))) throw unknownUrl();
+  if (!METHODS.includes(method)) throw methodNotAllowed(METHODS);
 }
 
 /** Passes the body through, limited to `BODY_BYTES`: 413 by its `Content-Length`, or while streaming if chunked. */

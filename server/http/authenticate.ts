@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Tenant, Tenants } from '../access/tenant.ts';
 import type { Identity } from '../access/tokens.ts';
-import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
+import { problem, unknownUrl } from '../jsonapi/document/problem.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { nameInLog } from '../lib/log-options.ts';
 import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
@@ -34,7 +34,7 @@ export function authentication(options: AuthenticationOptions, limits: RequestLi
   return {
     authenticate: async (request: FastifyRequest, reply: FastifyReply) => {
       contexts.set(request, await createContext(request, reply, options, limits));
-      if (request.is404) throw problem(404, '404', 'Nothing was found at this URL.');
+      if (request.is404) throw unknownUrl();
     },
     contextOf: (request: FastifyRequest): Context => {
       const context = contexts.get(request);
@@ -52,7 +52,7 @@ async function createContext(
 ): Promise<Context> {
   const host = validateTarget(request);
   const tenant = await options.tenants.byHost(host.name, () => limits.checkUnknownHost(request));
-  if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
+  if (!tenant) throw unknownUrl();
   nameInLog(request, reply, { tenant: tenant.name });
   requireAllowedIp(request, options.isAllowedAddress);
   const token = await readToken(request, options.seal);
@@ -88,7 +88,8 @@ function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Ca
 }
 
 function unauthorized(request: FastifyRequest, seal: Seal | undefined) {
-  const error = errorObject(401, '401', 'The header X-Access-Token must contain a valid access token.');
   const isSessionOver = seal !== undefined && hasSessionCookie(request, seal);
-  return new Problem(401, [error], isSessionOver ? CLEARED_CACHE : {});
+  return problem(401, '401', 'The header X-Access-Token must contain a valid access token.', {
+    headers: isSessionOver ? CLEARED_CACHE : {},
+  });
 }

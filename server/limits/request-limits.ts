@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
-import { errorObject, Problem } from '../jsonapi/document/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
 import {
   ADDRESS_FACTOR,
   type RateLimits,
@@ -149,9 +149,7 @@ const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'H
 export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_PREFIX_BITS);
 
 const tooMany = (seconds: number) =>
-  new Problem(429, [errorObject(429, '429', `Too many requests. Try again in ${seconds} s.`)], {
-    'retry-after': String(seconds),
-  });
+  problem(429, '429', `Too many requests. Try again in ${seconds} s.`, { headers: { 'retry-after': String(seconds) } });
 
 function storeOf(counters: Counters): FastifyRateLimitStoreCtor {
   return class extends SharedCounts {

@@ -4,10 +4,9 @@ import { rooms } from '#contract/rooms.ts';
 import type { mintToken } from '../access/tokens.ts';
 import { actorOf, recordAction } from '../audit/record-change.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
-import { Problem } from '../jsonapi/document/problem.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, validationError } from '../jsonapi/write/input.ts';
+import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
 import { permissions } from './permissions.ts';
 import { randomCode } from './random-code.ts';
@@ -29,7 +28,7 @@ export function clientHooks(mint: typeof mintToken): Hooks<typeof clients, 'clie
     onUpdate: (values, row, context) => {
       const { code } = values;
       if (code !== undefined && String(code).trim() === '')
-        throw new Problem(422, [validationError(attributePointer('code'), { code: 'blank' })]);
+        throw invalidValue(attributePointer('code'), { code: 'blank' });
       const before: Json = { ...row };
       const isChanged = Object.entries(values).some(([name, value]) => before[name] !== value);
       return {

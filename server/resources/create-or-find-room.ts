@@ -1,11 +1,11 @@
 import { recordAction } from '../audit/record-change.ts';
 import { lockRow } from '../db/engine.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import { notFound, Problem } from '../jsonapi/document/problem.ts';
+import { notFound } from '../jsonapi/document/problem.ts';
 import type { ActionResult } from '../jsonapi/hooks.ts';
 import { parseId } from '../jsonapi/read/select.ts';
 import type { Context } from '../jsonapi/request/context.ts';
-import { attributePointer, validationError } from '../jsonapi/write/input.ts';
+import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { insertRoom, ROOM_KIND } from './insert-room.ts';
 import { findRoomOf } from './member-sets.ts';
 
@@ -27,7 +27,7 @@ export async function createOrFindDirectRoom(
   const others = await parseStaffIds(user_id === undefined ? user_ids : [user_id, ...user_ids], pointer, context);
   const [other] = others;
   if (other === undefined || others.length > 1) {
-    throw new Problem(422, [validationError(pointer, { code: 'not_one_person' })]);
+    throw invalidValue(pointer, { code: 'not_one_person' });
   }
   const members = [userId, other].sort((a, b) => a - b);
   const pair = members.join(':');
@@ -60,7 +60,7 @@ export async function createOrFindGroupRoom(
 ): Promise<ActionResult> {
   const pointer = attributePointer('user_ids');
   const others = await parseStaffIds(user_ids, pointer, context);
-  if (others.length === 0) throw new Problem(422, [validationError(pointer, { code: 'nobody_else' })]);
+  if (others.length === 0) throw invalidValue(pointer, { code: 'nobody_else' });
   const members = [context.caller.userId, ...others];
   // Serializes concurrent calls for the same people: the second waits here and then finds the first one's room.
   await lockRow(context.db, 'users', Math.min(...members));
@@ -94,7 +94,7 @@ async function parseStaffIds(given: readonly string[], pointer: string, { db, ca
     .execute();
   if (people.length < ids.size) throw notFound({ pointer });
   if (people.some(({ kind }) => kind !== 'staff')) {
-    throw new Problem(422, [validationError(pointer, { code: 'not_staff' })]);
+    throw invalidValue(pointer, { code: 'not_staff' });
   }
   return [...ids].sort((a, b) => a - b);
 }

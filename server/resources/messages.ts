@@ -2,10 +2,10 @@ import type { Json } from '#contract/attribute.ts';
 import type { messages } from '#contract/messages.ts';
 import { lockRow } from '../db/engine.ts';
 import { timestampColumn } from '../jsonapi/column.ts';
-import { Problem, problem } from '../jsonapi/document/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, validationError } from '../jsonapi/write/input.ts';
+import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { permissions } from './permissions.ts';
 import { inVisibleRoom } from './room-scope.ts';
 import { updateRoomActivity } from './update-room-activity.ts';
@@ -29,7 +29,7 @@ const GUEST_KINDS = ['text'];
 
 async function assertGuestMayWrite({ room_id, kind }: Json, { db }: Context) {
   if (!GUEST_KINDS.includes(String(kind))) {
-    throw new Problem(422, [validationError(attributePointer('kind'), { code: 'not_a_choice', choices: GUEST_KINDS })]);
+    throw invalidValue(attributePointer('kind'), { code: 'not_a_choice', choices: GUEST_KINDS });
   }
   const room = await db.selectFrom('rooms').select('enabled').where('id', '=', Number(room_id)).executeTakeFirst();
   if (room?.enabled !== 1) throw problem(403, '403', 'This room is disabled. Only staff can write in it.');

@@ -5,10 +5,10 @@ import { lockRow } from '../db/engine.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
-import { Problem, problem } from '../jsonapi/document/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
 import { parseId } from '../jsonapi/read/select.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, validationError } from '../jsonapi/write/input.ts';
+import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview } from './draft-rules.ts';
 import { updateRoomActivity } from './update-room-activity.ts';
@@ -70,8 +70,7 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
 /** Columns of an approval with edits; `settings.original_content` keeps the draft's text. */
 function editColumns(row: DraftRow, { message_content: text }: Decision) {
   if (text === undefined || text === row.message_content) return {};
-  if (text.trim() === '')
-    throw new Problem(422, [validationError(attributePointer('message_content'), { code: 'blank' })]);
+  if (text.trim() === '') throw invalidValue(attributePointer('message_content'), { code: 'blank' });
   const settings = { ...JSON.parse(row.settings), original_content: row.message_content };
   return {
     message_content: text,

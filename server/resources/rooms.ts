@@ -4,10 +4,10 @@ import { rooms } from '#contract/rooms.ts';
 import { runCached } from '../db/statement-cache.ts';
 import type { RoomRow, Tables } from '../db/tables.ts';
 import { enumColumn, timestampColumn } from '../jsonapi/column.ts';
-import { Problem, problem } from '../jsonapi/document/problem.ts';
+import { problem } from '../jsonapi/document/problem.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, validationError } from '../jsonapi/write/input.ts';
+import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { addMembers, createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
 import { assertMayDelete, deletePartOfRoom, findDecided, revokeTokensOf } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
@@ -119,7 +119,7 @@ async function findForeign(
 
 function requireName(name: unknown) {
   if (typeof name === 'string' && name.trim() !== '') return;
-  throw new Problem(422, [validationError(attributePointer('name'), { code: 'required' })]);
+  throw invalidValue(attributePointer('name'), { code: 'required' });
 }
 
 /**

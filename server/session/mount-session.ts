@@ -4,7 +4,7 @@ import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { NOT_FROM_API } from '../gateway/gateway-errors.ts';
 import { validateTarget } from '../http/request-checks.ts';
 import { parseJson } from '../jsonapi/document/parse-json.ts';
-import { errorObject, Problem, problem } from '../jsonapi/document/problem.ts';
+import { methodNotAllowed, problem } from '../jsonapi/document/problem.ts';
 import { readToken } from './read-token.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';
@@ -49,7 +49,7 @@ export function mountSession(app: FastifyInstance, seal: Seal, sessions?: Stored
       return reply.code(204).send();
     });
     if (sessions) mountSessionList(scope, seal, sessions, options);
-    else scope.get('/session', async () => Promise.reject(methodNotAllowed()));
+    else scope.get('/session', async () => Promise.reject(methodNotAllowed(['POST', 'DELETE'])));
   });
 }
 
@@ -68,11 +68,6 @@ function mountSessionList(scope: FastifyInstance, seal: Seal, sessions: StoredSe
     await sessions.endById({ request, reply, token: await ownToken(request) }, Number(id));
     return reply.code(204).send();
   });
-}
-
-function methodNotAllowed() {
-  const allow = 'POST, DELETE';
-  return new Problem(405, [errorObject(405, '405', `This URL allows only ${allow}.`)], { allow });
 }
 
 function checkRequest(request: FastifyRequest) {

@@ -12,7 +12,7 @@ import { findCodeHolder } from '../access/sign-in-codes.ts';
 import type { Tenants } from '../access/tenant.ts';
 import { findIdentity } from '../access/tokens.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
-import { problem } from '../jsonapi/document/problem.ts';
+import { problem, unknownUrl } from '../jsonapi/document/problem.ts';
 import { deadlineAfter } from '../jsonapi/request/deadline.ts';
 import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { SESSION_SECONDS } from './seal.ts';
@@ -49,7 +49,7 @@ export function storedSessions(
   const withDeadline = deadlineAfter(deadlineMs);
   const tenantOf = async (request: FastifyRequest) => {
     const tenant = await tenants.byHost(validateTarget(request).name, () => limits.checkUnknownHost(request));
-    if (!tenant) throw problem(404, '404', 'Nothing was found at this URL.');
+    if (!tenant) throw unknownUrl();
     requireAllowedIp(request, isAllowedAddress);
     return tenant;
   };
@@ -102,7 +102,7 @@ export function storedSessions(
       const { db, caller } = await personOf(own);
       const end = () => endSessionById(db, id, { ...caller, requestId: own.request.id });
       const isEnded = Number.isSafeInteger(id) && (await withDeadline(own.request, caller, undefined, end));
-      if (!isEnded) throw problem(404, '404', 'Nothing was found at this URL.');
+      if (!isEnded) throw unknownUrl();
     },
     list: async (own) => {
       const { db, caller } = await personOf(own);

@@ -70,8 +70,22 @@ export function errorObject(
 }
 
 /** An error response with a single error. */
-export function problem(status: number, code: string, detail: string, extras?: Extras): Problem {
-  return new Problem(status, [errorObject(status, code, detail, extras)]);
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  { headers, ...extras }: Extras & { headers?: Problem['headers'] } = {},
+): Problem {
+  return new Problem(status, [errorObject(status, code, detail, extras)], headers);
+}
+
+/** 404 for a URL that leads nowhere. */
+export const unknownUrl = () => problem(404, '404', 'Nothing was found at this URL.');
+
+/** 405 for a known URL. `methods` are those that it allows. */
+export function methodNotAllowed(methods: readonly string[]): Problem {
+  const allow = methods.join(', ');
+  return problem(405, '405', `This URL allows only ${allow}.`, { headers: { allow } });
 }
 
 /** The same 404 for a missing, malformed or inaccessible record, so that it does not reveal which ids exist. */

@@ -2,11 +2,11 @@ import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Api } from '../api.ts';
 import { parseIdentifier } from '../document/parse-document.ts';
-import { Problem, problem } from '../document/problem.ts';
+import { problem } from '../document/problem.ts';
 import { selectRowForUpdate } from '../read/select.ts';
 import { addMutationRoute } from '../request/mutation-route.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
-import { validationError } from '../write/input.ts';
+import { invalidValue } from '../write/input.ts';
 import { updateRow } from '../write/mutations.ts';
 import { assertVersion, withConflictBody } from '../write/optimistic-lock.ts';
 import { findLinked, isSettable } from '../write/resolve-linkage.ts';
@@ -32,7 +32,7 @@ export function mountToOneWrites(api: Api, config: ResourceConfig, name: string,
       const { data, meta } = request.document;
       if (data === undefined) throw problem(400, '106', 'The body has no data.');
       const id = parseIdentifier(data, target.type, '/data');
-      if (id === null && target.required) throw new Problem(422, [validationError('/data', { code: 'required' })]);
+      if (id === null && target.required) throw invalidValue('/data', { code: 'required' });
       const values: Json = {
         [foreignKey(name)]: id === null ? null : await findLinked(api, target, id, '/data', request.context),
       };

@@ -56,7 +56,7 @@ function toProblem(error: FastifyError | Error, { id }: FastifyRequest): Problem
 
 const unavailable = (detail: string) => retryLater(503, detail);
 const retryLater = (status: 429 | 503, detail: string, code = String(status)) =>
-  new Problem(status, [errorObject(status, code, detail)], { 'retry-after': '1' });
+  problem(status, code, detail, { headers: { 'retry-after': '1' } });
 
 /** A complete raw HTTP response. */
 function rawResponse(status: number, detail: string) {

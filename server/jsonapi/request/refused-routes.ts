@@ -1,18 +1,12 @@
 import type { Api } from '../api.ts';
-import { errorObject, Problem, problem } from '../document/problem.ts';
+import { methodNotAllowed, problem } from '../document/problem.ts';
 import { addPath } from './route.ts';
 
 /** Adds a documented path that this service does not support. */
-export function addUnsupportedRoute(
-  api: Api,
-  methods: readonly string[],
-  path: string,
-  status: 403 | 501,
-  detail: string,
-): void {
+export function addUnsupportedRoute(api: Api, methods: readonly string[], path: string, detail: string): void {
   addPath(api, methods, path);
   const reject = async () => {
-    throw problem(status, String(status), detail);
+    throw problem(501, '501', detail);
   };
   api.app.route({ method: [...methods], url: path, onRequest: reject, handler: reject });
 }
@@ -23,8 +17,7 @@ export function addMethodNotAllowedRoutes({ app, paths }: Api): void {
     const offered = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     const others = app.supportedMethods.filter((method) => !offered.includes(method));
     const reject = async () => {
-      const detail = `This URL allows only ${offered.join(', ')}.`;
-      throw new Problem(405, [errorObject(405, '405', detail)], { allow: offered.join(', ') });
+      throw methodNotAllowed(offered);
     };
     app.route({ method: others, url: path, onRequest: reject, handler: reject });
   }

@@ -49,6 +49,9 @@ export function validateInput(attributes: Attributes, given: Json, on: 'create' 
 export const validationError = (pointer: string, issue: Issue) =>
   errorObject(422, '100', issueSentence(issue), { source: { pointer }, meta: { issue } });
 
+/** A response with such an error. */
+export const invalidValue = (pointer: string, issue: Issue) => new Problem(422, [validationError(pointer, issue)]);
+
 /** Returns the JSON pointer to an attribute of the request, or to a part of it. */
 export const attributePointer = (...path: PropertyKey[]) =>
   [ATTRIBUTES, ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');

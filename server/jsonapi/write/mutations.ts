@@ -18,7 +18,7 @@ import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { isGradual, updateInBatches } from './gradual-update.ts';
-import { attributePointer, inOrderOf, MAX_ERRORS, validateInput, validationError } from './input.ts';
+import { attributePointer, inOrderOf, invalidValue, MAX_ERRORS, validateInput } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
 import { runBatch } from './run-batch.ts';
@@ -50,7 +50,7 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
   for (const write of ['create', 'update', 'delete'] as const) {
     const route = routes[write];
     if (writes.includes(write)) addMutationRoute(api, { ...route, roles: config.permissions[write] ?? [] });
-    else addUnsupportedRoute(api, route.methods, route.path, 501, `${type} does not support ${write}.`);
+    else addUnsupportedRoute(api, route.methods, route.path, `${type} does not support ${write}.`);
   }
 }
 
@@ -174,7 +174,7 @@ async function assertUnique(config: ResourceConfig, values: Json, ownId: number 
       .where(column(config, unique.name), '=', values[unique.name])
       .executeTakeFirst();
     if (other && other.id !== ownId) {
-      throw new Problem(422, [validationError(attributePointer(name), { code: 'taken' })]);
+      throw invalidValue(attributePointer(name), { code: 'taken' });
     }
   }
 }
