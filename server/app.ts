@@ -7,7 +7,6 @@ import { messages } from '#contract/messages.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
-import type { mintToken } from './access/tokens.ts';
 import { type AuthenticationOptions, authentication } from './http/authenticate.ts';
 import { buildHttpApp, type HttpOptions } from './http/http-app.ts';
 import type { Api } from './jsonapi/api.ts';
@@ -35,7 +34,6 @@ import { storedSessions } from './session/stored-sessions.ts';
 const MIN_COMPRESSED_BYTES = 2_048;
 
 export interface AppOptions extends HttpOptions, AuthenticationOptions {
-  mintToken: typeof mintToken;
   /** Undefined for no limits. */
   rateLimits?: RateLimits;
 }
@@ -76,7 +74,7 @@ function mountApi(app: FastifyInstance, options: AppOptions, limits: RequestLimi
   mount(api, users, userHooks);
   mount(api, drafts, draftHooks);
   mount(api, suggestions, suggestionHooks);
-  mount(api, clients, clientHooks(options.mintToken));
+  mount(api, clients, clientHooks);
   mount(api, keywords, keywordHooks);
   addMethodNotAllowedRoutes(api);
 }

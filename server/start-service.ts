@@ -1,5 +1,5 @@
 import { openTenants } from './access/tenants.ts';
-import { findIdentity, mintToken } from './access/tokens.ts';
+import { findIdentity } from './access/tokens.ts';
 import { buildApp } from './app.ts';
 import { startEventRetention } from './audit/event-retention.ts';
 import { DatabaseSetupError } from './db/postgres/postgres-setup.ts';
@@ -26,7 +26,6 @@ export async function startService(env: Env): Promise<ServerHandle> {
   const app = buildApp({
     tenants,
     findIdentity,
-    mintToken,
     seal,
     isAllowedAddress: env.isAllowedAddress,
     trustProxy: env.isTrustedProxy,

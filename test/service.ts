@@ -115,7 +115,6 @@ export function serviceMaker(): () => Promise<TestService> {
 function buildTestApp(options: Partial<AppOptions> & Pick<AppOptions, 'tenants'>): FastifyInstance {
   return buildApp({
     findIdentity,
-    mintToken,
     isAllowedAddress: () => true,
     log: false,
     timeZone: 'UTC',

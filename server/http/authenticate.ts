@@ -17,8 +17,6 @@ export interface AuthenticationOptions {
   isAllowedAddress(ip: string): boolean;
   /** Seals the session cookies; without it, only the token header authenticates. */
   seal?: Seal;
-  /** Public origin of the service, such as `https://host:port`, if it differs from the request's host. */
-  baseUrl?: string;
   /** IANA time zone whose calendar days the date filters use. */
   timeZone: string;
   /** How long a request may use the database, in milliseconds; must equal the deadline of `openTenants`. */
@@ -56,14 +54,7 @@ async function createContext(
   nameInLog(request, reply, { tenant: tenant.name });
   requireAllowedIp(request, options.isAllowedAddress);
   const token = await readToken(request, options.seal);
-  limits.refuseExceeded(request, token);
-  const identity = token === undefined ? undefined : await options.findIdentity(tenant, token);
-  if (!identity) {
-    await limits.checkAddress(request);
-    // An ended session is not a guess: this service sealed its cookie.
-    if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
-    throw unauthorized(request, options.seal);
-  }
+  const identity = await requireIdentity(request, tenant, token, options, limits);
   nameInLog(request, reply, { user: identity.caller.userId });
   await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller), token);
   requireExpectedUser(request, identity.caller);
@@ -71,7 +62,7 @@ async function createContext(
     db: tenant.db,
     tenant: tenant.name,
     ...identity,
-    origin: options.baseUrl ?? `${request.protocol}://${host.full}`,
+    origin: `${request.protocol}://${host.full}`,
     requestId: request.id,
     nowMs: Date.now(),
     deadlineMs: options.deadlineMs,
@@ -87,9 +78,22 @@ function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Ca
   throw problem(422, 'other_user', detail, { meta: { user_id: String(userId) } });
 }
 
-function unauthorized(request: FastifyRequest, seal: Seal | undefined) {
+/** Returns whom a token authenticates. Throws 401 for an invalid one, and counts it as a guess unless from a cookie. */
+export async function requireIdentity(
+  request: FastifyRequest,
+  tenant: Tenant,
+  token: string | undefined,
+  { findIdentity, seal }: Pick<AuthenticationOptions, 'findIdentity' | 'seal'>,
+  limits: RequestLimits,
+): Promise<Identity> {
+  limits.refuseExceeded(request, token);
+  const identity = token === undefined ? undefined : await findIdentity(tenant, token);
+  if (identity) return identity;
+  await limits.checkAddress(request);
+  // An ended session is not a guess: this service sealed its cookie.
+  if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
   const isSessionOver = seal !== undefined && hasSessionCookie(request, seal);
-  return problem(401, '401', 'The header X-Access-Token must contain a valid access token.', {
+  throw problem(401, '401', 'The header X-Access-Token must contain a valid access token.', {
     headers: isSessionOver ? CLEARED_CACHE : {},
   });
 }

@@ -9,8 +9,7 @@ import {
   type ValidSession,
 } from '../access/sessions.ts';
 import { findCodeHolder } from '../access/sign-in-codes.ts';
-import type { Tenants } from '../access/tenant.ts';
-import { findIdentity } from '../access/tokens.ts';
+import { type AuthenticationOptions, requireIdentity } from '../http/authenticate.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { problem, unknownUrl } from '../jsonapi/document/problem.ts';
 import { deadlineAfter } from '../jsonapi/request/deadline.ts';
@@ -36,14 +35,10 @@ export interface StoredSessions {
   list(own: OwnRequest): Promise<ValidSession[]>;
 }
 
-interface SessionOptions {
-  tenants: Tenants;
-  isAllowedAddress(ip: string): boolean;
-  deadlineMs: number;
-}
+type SessionOptions = Pick<AuthenticationOptions, 'tenants' | 'findIdentity' | 'isAllowedAddress' | 'deadlineMs'>;
 
 export function storedSessions(
-  { tenants, isAllowedAddress, deadlineMs }: SessionOptions,
+  { tenants, findIdentity, isAllowedAddress, deadlineMs }: SessionOptions,
   limits: RequestLimits,
 ): StoredSessions {
   const withDeadline = deadlineAfter(deadlineMs);
@@ -55,16 +50,9 @@ export function storedSessions(
   };
   const personOf = async ({ request, reply, token }: OwnRequest) => {
     const tenant = await tenantOf(request);
-    limits.refuseExceeded(request, token);
-    const identity = await findIdentity(tenant, token);
-    if (!identity) {
-      await limits.checkAddress(request);
-      // A cookie is not a guess, because this service sealed it.
-      if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
-      throw refused('The header X-Access-Token must contain a valid access token.');
-    }
-    await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller), token);
-    return { db: tenant.db, caller: identity.caller };
+    const { caller } = await requireIdentity(request, tenant, token, { findIdentity }, limits);
+    await limits.checkCaller(request, reply, limitedCaller(tenant, caller), token);
+    return { db: tenant.db, caller };
   };
   return {
     start: async (request, token) => {

@@ -108,10 +108,3 @@ describe('a browser on another origin', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 });
-
-test('links use the configured base URL', async () => {
-  const app = await createService({ baseUrl: 'https://support.example' });
-  const { links } = await app.send('GET', '/rooms');
-  expect(links.first).toMatch(/^https:\/\/support\.example\/rapi\/v1\/rooms\?/);
-  await app.close();
-});

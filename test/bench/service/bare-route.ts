@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite';
 import Fastify from 'fastify';
 import { Client, Pool, types } from 'pg';
 import { openTenants } from '#server/access/tenants.ts';
-import { findIdentity, mintToken } from '#server/access/tokens.ts';
+import { findIdentity } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { isPostgresUrl } from '#server/db/postgres/postgres-url.ts';
@@ -38,7 +38,6 @@ async function overhear(): Promise<Statement[]> {
   const service = buildApp({
     tenants,
     findIdentity,
-    mintToken,
     isAllowedAddress: () => true,
     trustProxy: false,
     corsOrigins: [],
