@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { readEnv } from '#server/settings/env.ts';
 
@@ -23,7 +23,7 @@ export interface CommandArgs {
  */
 export async function runCommand(
   options: readonly string[],
-  run: (given: CommandArgs, tenants: StoredTenants) => Promise<void>,
+  run: (given: CommandArgs, tenants: Tenants) => Promise<void>,
   flags: readonly string[] = [],
 ): Promise<void> {
   process.umask(0o077);

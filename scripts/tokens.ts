@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { ROLES } from '#server/access/caller.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
-import type { StoredTenants } from '#server/access/tenants.ts';
 import { listTokens, mintToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
 import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
@@ -52,7 +51,7 @@ async function mint(given: CommandArgs, { name, db }: Tenant) {
 }
 
 /** Prints a link that signs in once, within ten minutes, so that no token is in a browser's history. */
-async function link(given: CommandArgs, { name, db }: Tenant, tenants: StoredTenants) {
+async function link(given: CommandArgs, { name, db }: Tenant, tenants: Tenants) {
   const role = ROLES.find((known) => known === given.options.role);
   const userId = parseCount(given, 'user');
   if (!role || role === 'guest' || !userId) throw new UsageError(USAGE);

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { afterAll } from 'vitest';
 import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#contract/document.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
-import type { Tenant } from '#server/access/tenant.ts';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import type { Tenant, Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -93,7 +93,7 @@ export async function createService(options: Partial<AppOptions> = {}, place = n
  * than most tests: only the newest service can be used.
  */
 export function serviceMaker(): () => Promise<TestService> {
-  let newest: StoredTenants | undefined;
+  let newest: Tenants | undefined;
   const tenants = new Proxy<object>(
     {},
     {
@@ -104,7 +104,7 @@ export function serviceMaker(): () => Promise<TestService> {
     },
   );
   // The proxy forwards to the newest tenants, and no request is sent before they exist.
-  const app = buildTestApp({ tenants: tenants as StoredTenants });
+  const app = buildTestApp({ tenants: tenants as Tenants });
   return async () => {
     const opened = await openTenants(newPlace(), PATIENT_MS);
     newest = opened;
@@ -127,7 +127,7 @@ function buildTestApp(options: Partial<AppOptions> & Pick<AppOptions, 'tenants'>
 
 async function withFirstTenant(
   app: FastifyInstance,
-  tenants: StoredTenants,
+  tenants: Tenants,
   close: TestService['close'],
 ): Promise<TestService> {
   const addTenant = async (name: string) => peopled(await tenants.add(name, [`${name}.test`]));

@@ -1,14 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { PoolUse } from '../db/pool-use.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
-import type { Tables } from '../db/tables.ts';
+import type { TenantDatabase } from '../db/store.ts';
 
 /** One customer of the service. Each tenant has its own database, so no query can reach another tenant's rows. */
-export interface Tenant {
+export interface Tenant extends TenantDatabase {
   name: string;
-  db: Kysely<Tables>;
-  /** PostgreSQL only. Queries through `db` are already qualified with it. */
-  schema?: string;
 }
 
 /** A part of the service that is not ready. */
@@ -34,6 +30,13 @@ export interface Tenants {
   all(): Promise<readonly Tenant[]>;
   /** The names of all tenants, also of those that were set aside. */
   names(): Promise<readonly string[]>;
+  /** Every known host, mapped to the name of its tenant. */
+  hosts(): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Atomically creates a tenant's database with the rows that `fill` writes. A new tenant is unreachable until `add`
+   * registers it.
+   */
+  create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
   add(name: string, hosts: readonly string[]): Promise<Tenant>;
   /** Throws if the registry's database does not answer. */
   ping(): Promise<void>;

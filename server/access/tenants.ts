@@ -15,22 +15,12 @@ const RETRY_MS = 5_000;
 const RETRY_WAIT_MS = 500;
 const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
-export interface StoredTenants extends Tenants {
-  /** Every known host, mapped to the name of its tenant. */
-  hosts(): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Atomically creates a tenant's database with the rows that `fill` writes. A new tenant is unreachable until `add`
-   * registers it.
-   */
-  create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
-}
-
 /**
  * Opens every tenant of a store and runs its migrations. `location` is a data folder (`registry.sqlite` and
  * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
  * process adds later are found without a restart. `deadlineMs` is how long a request may use the database.
  */
-export async function openTenants(location: string, deadlineMs = DEADLINE_MS): Promise<StoredTenants> {
+export async function openTenants(location: string, deadlineMs = DEADLINE_MS): Promise<Tenants> {
   const tenants = new OpenTenants(await openStore(location, deadlineMs));
   try {
     await tenants.openAll();
@@ -41,7 +31,7 @@ export async function openTenants(location: string, deadlineMs = DEADLINE_MS): P
   return tenants;
 }
 
-class OpenTenants implements StoredTenants {
+class OpenTenants implements Tenants {
   readonly #store: Store;
   readonly #open = new Map<string, Tenant>();
   /** Tenants set aside, with the reason and the time to try again, by name. */

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import type { Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { readSnapshot } from '#server/db/transact.ts';
@@ -10,7 +11,7 @@ import { PATIENT_MS } from '#test/patience.ts';
 
 let shared: SharedPlace;
 /** The tenants as the running service sees them, while the operator's commands run. */
-let tenants: StoredTenants;
+let tenants: Tenants;
 beforeAll(async () => {
   shared = newSharedPlace();
   tenants = await openTenants(shared.place, PATIENT_MS);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import type { Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken, revokeToken } from '#server/access/tokens.ts';
 import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -21,8 +22,8 @@ import { readRows } from './demo-rows.ts';
 let shared: SharedPlace;
 let file: string;
 /** The running service's view of the tenants, beside the operator's commands. */
-let tenants: StoredTenants;
-const opened: StoredTenants[] = [];
+let tenants: Tenants;
+const opened: Tenants[] = [];
 
 beforeEach(async () => {
   shared = newSharedPlace();
@@ -60,7 +61,7 @@ const backUp = (to = file) => run('backup', ['--tenant', 'harbor', '--to', to]);
 const restore = (...args: string[]) => run('restore', ['--tenant', 'harbor', '--from', file, ...args]);
 
 /** Every row of a tenant, tokens included, and the next ids of keywords and users. */
-async function everything(of: StoredTenants, name = 'harbor') {
+async function everything(of: Tenants, name = 'harbor') {
   const tenant = await of.byName(name);
   if (!tenant) throw new Error(`There is no tenant ${name}.`);
   const tokens = (await tenant.db.selectFrom('tokens').selectAll().orderBy('id').execute()).map(
@@ -260,7 +261,7 @@ async function spoilBackup() {
 describe('a tenant whose database is missing', () => {
   let minutes = 0;
   /** Looks up the tenant's host a minute later, when the service tries to open the database again. */
-  const tryAgain = async (service: StoredTenants) => {
+  const tryAgain = async (service: Tenants) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * ++minutes });
     return service.byHost('harbor.example').finally(() => vi.useRealTimers());
   };

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import type { Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { mintToken, revokeToken } from '#server/access/tokens.ts';
 import { sendTo } from '#test/api-client.ts';
 import { aDraft, aUser } from '#test/builders.ts';
@@ -13,7 +14,7 @@ const ROUNDS = 100;
 let shared: SharedPlace;
 let services: ServiceProcess[];
 /** The tenants as opened by an operator's command while both services run. */
-let tenants: StoredTenants;
+let tenants: Tenants;
 
 beforeAll(async () => {
   shared = newSharedPlace();
