@@ -76,8 +76,8 @@ export interface Gradual<Attribute, Row> {
   after(row: Row, context: Context): Promise<number>;
 }
 
-/** The resource-specific part of the API. `T` is its table. */
-export interface Hooks<R extends Resource, T extends keyof Tables> {
+/** The resource-specific part of the API. `T` is its table, and `Row` a row of it. */
+export interface Hooks<R extends Resource, T extends keyof Tables, Row = Selectable<Tables[T]>> {
   table: T;
   /** Roles per operation. */
   permissions: Permissions;
@@ -106,47 +106,43 @@ export interface Hooks<R extends Resource, T extends keyof Tables> {
   /** Counts the matching rows in a faster way than `count(*)`; undefined if there is none. */
   count?(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
   /** True if the record's state permits the operation, for callers whose role does. */
-  can?(operation: string, row: Selectable<Tables[T]>, caller: Caller): boolean;
+  can?(operation: string, row: Row, caller: Caller): boolean;
   /** The time until which `can` keeps its results for these rows if nothing is written, in Unix milliseconds. */
-  freshUntilMs?(rows: readonly Selectable<Tables[T]>[], context: Context): number;
+  freshUntilMs?(rows: readonly Row[], context: Context): number;
   /** Finds operations that `can` permits but other rows forbid. Called once per response. */
-  findBlocked?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<readonly Blocked[]>;
+  findBlocked?(rows: readonly Row[], context: Context): Promise<readonly Blocked[]>;
   /** Attributes that are hidden from the caller. */
   hides?(caller: Caller): readonly AttributeName<R>[];
   /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */
-  assertAllowed?(
-    operation: 'update' | 'delete' | 'members',
-    row: Selectable<Tables[T]>,
-    context: Context,
-  ): void | Promise<void>;
+  assertAllowed?(operation: 'update' | 'delete' | 'members', row: Row, context: Context): void | Promise<void>;
   /** Additional `meta` of a record, beside its version and permitted operations. */
-  meta?(row: Selectable<Tables[T]>): Json;
+  meta?(row: Row): Json;
   /**
    * Additional `meta` by record id, for requests with `roomMeta=summary`. Called once per response. Throws 403 if the
    * caller may not see it.
    */
-  summarize?(rows: readonly Selectable<Tables[T]>[], context: Context): Promise<ReadonlyMap<number, object>>;
+  summarize?(rows: readonly Row[], context: Context): Promise<ReadonlyMap<number, object>>;
   /** Attributes whose values are unique. */
   unique?: readonly AttributeName<R>[];
   /** Server-assigned columns of a new record. `values` are the columns given by the request. */
   onCreate?(values: Json, context: Context): Json | Promise<Json>;
-  afterCreate?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
+  afterCreate?(row: Row, context: Context): Promise<void>;
   /** Server-assigned columns of an update. */
-  onUpdate?(values: Json, row: Selectable<Tables[T]>, context: Context): Json | Promise<Json>;
+  onUpdate?(values: Json, row: Row, context: Context): Json | Promise<Json>;
   /**
    * Deletes a batch of the rows that belong to a record, before the record itself; false if more are left. Each call is
    * a short transaction, so that others need not wait long. For records with any number of dependent rows.
    */
-  deletePart?(row: Selectable<Tables[T]>, context: Context): Promise<boolean>;
+  deletePart?(row: Row, context: Context): Promise<boolean>;
   /** Follow-up updates that run in batches on SQLite, because one long statement would block every tenant. */
-  gradual?: Gradual<AttributeName<R>, Selectable<Tables[T]>>;
+  gradual?: Gradual<AttributeName<R>, Row>;
   /** Runs before a record is deleted. */
-  onDelete?(row: Selectable<Tables[T]>, context: Context): Promise<void>;
+  onDelete?(row: Row, context: Context): Promise<void>;
   /** Actions that commit several transactions of their own. */
   inBatches?: readonly ActionName<R>[];
   actions?: {
     [A in ActionName<R>]: (
-      call: ActionCall<R['actions'][A]['on'] extends 'record' ? Selectable<Tables[T]> : undefined, ActionInput<R, A>>,
+      call: ActionCall<R['actions'][A]['on'] extends 'record' ? Row : undefined, ActionInput<R, A>>,
     ) => Promise<ActionResult>;
   };
 }

@@ -1,54 +1,19 @@
-import type { Expression, SqlBool } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
-import type { ListQuery } from '#contract/list-query.ts';
 import type { AttributeName, Filter, Resource, ResourceType } from '#contract/resource.ts';
-import type { Caller } from '../access/caller.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Column, defaultColumn, type StoredRow } from './column.ts';
-import type {
-  ActionCall,
-  ActionResult,
-  Blocked,
-  Condition,
-  Gradual,
-  Hooks,
-  JoinTable,
-  Order,
-  Permissions,
-} from './hooks.ts';
-import type { Context } from './request/context.ts';
+import type { ActionCall, ActionResult, Hooks } from './hooks.ts';
+
+/** Hooks of any resource. */
+type AnyHooks = Hooks<Resource, keyof Tables, StoredRow>;
+/** Hooks that a resource has or has not. The others have defaults. */
+type OptionalHooks = Pick<AnyHooks, 'summarize' | 'gradual' | 'deletePart'>;
+type DefaultedHooks = Required<Omit<AnyHooks, keyof OptionalHooks | 'columns' | 'actions'>>;
 
 /** A resource with its hooks and defaults resolved, and the table's types erased. */
-export interface ResourceConfig {
+export interface ResourceConfig extends DefaultedHooks, OptionalHooks {
   resource: Resource;
-  table: keyof Tables;
-  permissions: Permissions;
   columns: Readonly<Record<string, Column>>;
-  many: Readonly<Record<string, JoinTable>>;
-  filters: Readonly<Record<string, (value: unknown, context: Context) => Condition | Condition[] | undefined>>;
-  unique: readonly string[];
-  scope(caller: Caller): Expression<SqlBool> | undefined;
-  scopeById(caller: Caller): Expression<SqlBool> | undefined;
-  hideable: readonly Expression<SqlBool>[];
-  isHidden(id: Expression<number>, context: Context): Expression<SqlBool> | undefined;
-  order(query: ListQuery): Order[];
-  isQuick(query: ListQuery): boolean;
-  first(query: ListQuery, context: Context): Expression<SqlBool> | undefined;
-  count(query: ListQuery, where: readonly Expression<SqlBool>[], context: Context): Promise<number | undefined>;
-  hides(caller: Caller): readonly string[];
-  can(operation: string, row: StoredRow, caller: Caller): boolean;
-  freshUntilMs(rows: readonly StoredRow[], context: Context): number;
-  findBlocked(rows: readonly StoredRow[], context: Context): Promise<readonly Blocked[]>;
-  assertAllowed(operation: 'update' | 'delete' | 'members', row: StoredRow, context: Context): void | Promise<void>;
-  meta(row: StoredRow): Json;
-  summarize?(rows: readonly StoredRow[], context: Context): Promise<ReadonlyMap<number, object>>;
-  onCreate(values: Json, context: Context): Json | Promise<Json>;
-  afterCreate(row: StoredRow, context: Context): Promise<void>;
-  onUpdate(values: Json, row: StoredRow, context: Context): Json | Promise<Json>;
-  gradual?: Gradual<string, StoredRow>;
-  deletePart?(row: StoredRow, context: Context): Promise<boolean>;
-  onDelete(row: StoredRow, context: Context): Promise<void>;
-  inBatches: readonly string[];
   actions: Readonly<Record<string, (call: ActionCall<StoredRow | undefined, Json>) => Promise<ActionResult>>>;
 }
 
