@@ -130,14 +130,12 @@ export interface Hooks<R extends Resource, T extends keyof Tables, Row = Selecta
   /** Server-assigned columns of an update. */
   onUpdate?(values: Json, row: Row, context: Context): Json | Promise<Json>;
   /**
-   * Deletes a batch of the rows that belong to a record, before the record itself; false if more are left. Each call is
-   * a short transaction, so that others need not wait long. For records with any number of dependent rows.
+   * Deletes a batch of the rows that belong to a record; false if more are left, else the record itself is deleted
+   * next, in the same transaction. Each call is a short one, so that others need not wait long.
    */
   deletePart?(row: Row, context: Context): Promise<boolean>;
   /** Follow-up updates that run in batches on SQLite, because one long statement would block every tenant. */
   gradual?: Gradual<AttributeName<R>, Row>;
-  /** Runs before a record is deleted. */
-  onDelete?(row: Row, context: Context): Promise<void>;
   /** Actions that commit several transactions of their own. */
   inBatches?: readonly ActionName<R>[];
   actions?: {

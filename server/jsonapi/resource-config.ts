@@ -42,7 +42,6 @@ const defaultHooks = {
   onCreate: () => ({}),
   afterCreate: async () => {},
   onUpdate: () => ({}),
-  onDelete: async () => {},
 };
 
 /** Combines a resource with its hooks. Throws at startup if a filter, relationship, action or rule is missing. */

@@ -4,8 +4,9 @@ import { recordEvents } from '../audit/record-event.ts';
 import { isPostgres } from '../db/engine.ts';
 import type { RoomRow } from '../db/tables.ts';
 import { problem } from '../jsonapi/document/problem.ts';
-import type { Context } from '../jsonapi/request/context.ts';
+import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { isInReview } from './draft-rules.ts';
+import { recordWait } from './record-wait.ts';
 
 /** Rows per transaction. Deleting so many takes about ten milliseconds, whatever their size. */
 const BATCH = { drafts: 25, others: 100 };
@@ -35,7 +36,10 @@ export async function assertMayDelete({ id }: RoomRow, context: Context): Promis
   if ((await findDecided([id], context)).length > 0) throw mayNotDelete();
 }
 
-/** Deletes a batch of a room's drafts, messages, suggestions and members. Returns true once none is left. */
+/**
+ * Deletes a batch of a room's drafts, messages, suggestions and members. Once none is left, ends the room's wait and its
+ * visitors' tokens, which are deleted with it, and returns true.
+ */
 export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promise<boolean> {
   const { db } = context;
   // Keeps other transactions from adding to the room until this one ends.
@@ -47,13 +51,10 @@ export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promi
     await recordPart(id, `delete_${table}`, { [table]: deleted }, context);
     if (deleted.length === BATCH.others) return false;
   }
-  return deleteMembers(id, context);
-}
-
-/** Revokes the visitors' tokens of a room, with events, before they are deleted with it. */
-export async function revokeTokensOf(roomId: number, context: Context): Promise<void> {
-  const tokens = context.db.selectFrom('tokens').select('id').where('room_id', '=', roomId);
-  await revokeAll(context.db, tokens, actorOf(context));
+  if (!(await deleteMembers(id, context))) return false;
+  await recordWait(db, id, nowUnix(context));
+  await revokeAll(db, db.selectFrom('tokens').select('id').where('room_id', '=', id), actorOf(context));
+  return true;
 }
 
 /** Removes the caller last. Otherwise, a private room would be hidden from the caller before it is deleted. */

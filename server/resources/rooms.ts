@@ -9,7 +9,7 @@ import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { addMembers, createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
-import { assertMayDelete, deletePartOfRoom, findDecided, revokeTokensOf } from './delete-room.ts';
+import { assertMayDelete, deletePartOfRoom, findDecided } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
 import { markRoomRead } from './mark-room-read.ts';
 import { permissions } from './permissions.ts';
@@ -69,10 +69,6 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   },
   gradual: { attribute: 'is_private', before: hideSomeDrafts, after: showSomeDrafts },
   deletePart: deletePartOfRoom,
-  onDelete: async ({ id }, context) => {
-    await recordWait(context.db, id, nowUnix(context));
-    await revokeTokensOf(id, context);
-  },
   actions: {
     history: async ({ row }) => ({
       where: message('messages.room_id', '=', row.id),

@@ -120,7 +120,6 @@ async function removeNext(config: ResourceConfig, id: string, context: Context):
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);
   if (config.deletePart && !(await config.deletePart(row, context))) return false;
-  await config.onDelete(row, context);
   await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
   await recordChange(context, 'delete', config.resource.type, { before: row });
   return true;
