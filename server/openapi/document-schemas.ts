@@ -3,7 +3,7 @@ import { valueSchema } from '#contract/input.ts';
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import { WORD_CODES } from '../jsonapi/document/problem.ts';
 import { recordOperations } from '../jsonapi/resource-config.ts';
-import { jsonSchema } from './json-schema.ts';
+import { jsonSchema, objectSchema } from './json-schema.ts';
 
 /** References a component schema by name. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -18,9 +18,7 @@ const CODES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(WORD_
 export const commonSchemas: Json = {
   resource: {
     description: 'A record of any resource.',
-    type: 'object',
-    required: ['type', 'id'],
-    properties: { type: TEXT, id: ID },
+    ...objectSchema({ type: TEXT, id: ID }),
   },
   list_links: {
     type: 'object',
@@ -69,43 +67,37 @@ export function resourceSchemas(resource: Resource): Json {
 }
 
 /** The document at a relationship's own URL. */
-export const linkageSchema = (type: ResourceType, isMany: boolean): Json => ({
-  type: 'object',
-  required: ['links', 'data'],
-  properties: {
+export const linkageSchema = (type: ResourceType, isMany: boolean) =>
+  objectSchema({
     links: relationLinks,
     data: isMany ? { type: 'array', items: identifier(type) } : orNull(identifier(type)),
-  },
-});
+  });
 
 const relationLinks = { type: 'object', properties: { self: URL, related: URL } };
 export const orNull = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
 /** The resource identifier of a linked record. */
-export const identifier = (type: ResourceType): Json => ({
-  type: 'object',
-  required: ['type', 'id'],
-  properties: { type: { const: type }, id: ID },
-});
+export const identifier = (type: ResourceType) => objectSchema({ type: { const: type }, id: ID });
 
 /** Present only if `roomMeta=summary` asks for it. */
 const roomSummary: Json = {
   last_message: orNull({
-    type: 'object',
     description: 'The newest message. Its text is the beginning, of at most 200 characters, on one line.',
-    required: ['id', 'text', 'created_at_unix', 'by_staff', 'user_name'],
-    properties: {
+    ...objectSchema({
       id: ID,
       text: { type: 'string', maxLength: 200 },
       created_at_unix: { type: 'integer' },
       by_staff: { type: 'boolean' },
       user_name: orNull(TEXT),
-    },
+    }),
   }),
   drafts_in_review: orNull({
-    type: 'object',
     description: 'How many drafts of the room are in review, and the newest of them.',
-    required: ['count', 'id', 'author_id', 'author_name'],
-    properties: { count: { type: 'integer', minimum: 1 }, id: ID, author_id: orNull(ID), author_name: orNull(TEXT) },
+    ...objectSchema({
+      count: { type: 'integer', minimum: 1 },
+      id: ID,
+      author_id: orNull(ID),
+      author_name: orNull(TEXT),
+    }),
   }),
   is_unread: { type: 'boolean', description: 'The caller is a member who has not read the newest message.' },
 };

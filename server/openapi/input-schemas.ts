@@ -2,7 +2,7 @@ import type { Json } from '#contract/attribute.ts';
 import { inputSchema } from '#contract/input.ts';
 import type { Action, Resource, ResourceType, ToOne } from '#contract/resource.ts';
 import { ID, identifier, orNull, TEXT } from './document-schemas.ts';
-import { jsonSchema } from './json-schema.ts';
+import { jsonSchema, objectSchema } from './json-schema.ts';
 
 /** Returns the request schemas of a resource's create and update by name. */
 export function inputSchemas(resource: Resource): Json {
@@ -45,11 +45,8 @@ export function actionSchema(type: ResourceType, name: string, action: Action): 
 }
 
 /** The request schema of a relationship's own URL. */
-export const linkageInput = (type: ResourceType, isMany: boolean): Json => ({
-  type: 'object',
-  required: ['data'],
-  properties: { data: isMany ? { type: 'array', items: identifier(type) } : orNull(identifier(type)) },
-});
+export const linkageInput = (type: ResourceType, isMany: boolean) =>
+  objectSchema({ data: isMany ? { type: 'array', items: identifier(type) } : orNull(identifier(type)) });
 
 function createSchema({ type, attributes, one }: Resource): Json {
   const settable = Object.entries(one).filter(([, { write }]) => write !== 'never');

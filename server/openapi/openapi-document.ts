@@ -1,8 +1,9 @@
 import type { Json } from '#contract/attribute.ts';
-import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { API_PREFIX } from '#contract/document.ts';
 import { resources } from '#contract/resources.ts';
 import { commonSchemas, resourceSchemas, schemaRef } from './document-schemas.ts';
 import { inputSchemas } from './input-schemas.ts';
+import { documentResponse } from './operations.ts';
 import { commonParameters } from './parameters.ts';
 import { resourcePaths } from './resource-paths.ts';
 import { servicePath, serviceSchema } from './service-path.ts';
@@ -52,7 +53,7 @@ export function openapiDocument(): Json {
     ],
     paths: {
       '/': servicePath,
-      ...Object.assign({}, ...all.map((resource) => resourcePaths(resource, resources))),
+      ...Object.assign({}, ...all.map(resourcePaths)),
       '/healthz': healthPath,
       '/readyz': readinessPath,
     },
@@ -74,7 +75,7 @@ export function openapiDocument(): Json {
       responses: Object.fromEntries(
         Object.entries(ERROR_RESPONSES).map(([status, description]) => [
           status,
-          { description, content: { [MEDIA_TYPE]: { schema: schemaRef('errors') } } },
+          documentResponse(description, schemaRef('errors')),
         ]),
       ),
     },

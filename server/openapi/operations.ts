@@ -4,12 +4,24 @@ import type { Resource } from '#contract/resource.ts';
 import { permissions } from '../resources/permissions.ts';
 import { ifNoneMatchParameter } from './parameters.ts';
 
+/** A response with a document. */
+export const documentResponse = (description: string, schema: Json): Json => ({
+  description,
+  content: { [MEDIA_TYPE]: { schema } },
+});
+
+/** The error responses of any request, and further ones. */
+export function errorResponses(...further: string[]): Json {
+  const statuses = ['400', '401', '403', '404', '406', '429', '500', '503', ...further];
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
 /** Parameters of an OpenAPI operation. */
 export interface Operation {
   /** Unique among all operations. */
   id: string;
   summary: string;
-  /** The authorization rule, a key of the resource's `rules`. */
+  /** The name of the operation in the resource's permissions. */
   permission: string;
   parameters?: readonly Json[];
   body?: Json;
@@ -32,9 +44,8 @@ export function operationObject(
   const roles = (permissions[type] as Readonly<Record<string, readonly string[]>>)[permission] ?? [];
   const ok = Object.entries(responses).map(([status, schema]) => [
     status,
-    { description: status === '201' ? 'Created.' : 'OK.', content: { [MEDIA_TYPE]: { schema } } },
+    documentResponse(status === '201' ? 'Created.' : 'OK.', schema),
   ]);
-  const faults = ['400', '401', '403', '404', '406', ...(body ? ['413', '422'] : []), '429', '500', '503'];
   return {
     operationId: id,
     tags: [type],
@@ -44,7 +55,7 @@ export function operationObject(
     ...(body && { requestBody: { content: { [MEDIA_TYPE]: { schema: body } } } }),
     responses: {
       ...Object.fromEntries(ok),
-      ...Object.fromEntries(faults.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...errorResponses(...(body ? ['413', '422'] : [])),
     },
   };
 }

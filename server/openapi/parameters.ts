@@ -1,10 +1,10 @@
 import type { Json } from '#contract/attribute.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { type Filter, type Resource, relationshipNames, sortNames } from '#contract/resource.ts';
+import { TEXT } from './document-schemas.ts';
 import { filterDescriptions } from './filter-descriptions.ts';
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
-const TEXT = { type: 'string' };
 
 /** Parameters shared by several operations. */
 export const commonParameters: Json = {

@@ -1,17 +1,18 @@
 import type { Json } from '#contract/attribute.ts';
 import type { Resource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
 import { linkageSchema, schemaRef } from './document-schemas.ts';
 import { linkageInput } from './input-schemas.ts';
 import { operationObject, readOperation } from './operations.ts';
 import { childIdParameter, idParameter, listParameters, viewParameters } from './parameters.ts';
 
 /** Returns the paths of a resource's relationships and of their related records. */
-export function relationshipPaths(resource: Resource, resources: Readonly<Record<string, Resource>>): Json {
+export function relationshipPaths(resource: Resource): Json {
   const { type, one, many, writes } = resource;
   const paths: Json = {};
   for (const [name, target] of Object.entries({ ...one, ...many })) {
     const isMany = Object.hasOwn(many, name);
-    const linked = resources[target.type] ?? resource;
+    const linked = resources[target.type];
     const linkage = { '200': linkageSchema(target.type, isMany) };
     const change = (verb: string, rule: string, summary: string) =>
       operationObject(resource, {

@@ -1,16 +1,16 @@
 import type { Json } from '#contract/attribute.ts';
 import type { Action, Resource } from '#contract/resource.ts';
+import { resources } from '#contract/resources.ts';
 import { ID, schemaRef, TEXT } from './document-schemas.ts';
 import { actionSchema } from './input-schemas.ts';
+import { objectSchema } from './json-schema.ts';
 import { type Operation, operationObject, readOperation } from './operations.ts';
 import { filterParameters, idParameter, listParameters, viewParameters } from './parameters.ts';
 import { relationshipPaths } from './relationship-paths.ts';
 import { waitingHistory } from './waiting-history.ts';
 
-type Resources = Readonly<Record<string, Resource>>;
-
 /** Returns the paths of one resource, relative to the API prefix. */
-export function resourcePaths(resource: Resource, resources: Resources): Json {
+export function resourcePaths(resource: Resource): Json {
   const { type, writes } = resource;
   const read = (operation: Omit<Operation, 'permission'>) =>
     readOperation(resource, { permission: 'read', ...operation });
@@ -58,12 +58,12 @@ export function resourcePaths(resource: Resource, resources: Resources): Json {
         }),
       }),
     },
-    ...relationshipPaths(resource, resources),
-    ...actionPaths(resource, resources),
+    ...relationshipPaths(resource),
+    ...actionPaths(resource),
   };
 }
 
-function actionPaths(resource: Resource, resources: Resources): Json {
+function actionPaths(resource: Resource): Json {
   const { type, actions } = resource;
   const entries = Object.entries(actions).map(([name, action]) => {
     const path = action.on === 'record' ? `/${type}/{id}/${name}` : `/${type}/${name}`;
@@ -73,7 +73,7 @@ function actionPaths(resource: Resource, resources: Resources): Json {
       permission: name,
       responses: actionResponses(type, name, action),
     };
-    const returned = resources[action.of ?? type] ?? resource;
+    const returned = resources[action.of ?? type];
     const others = action.returns === 'counts' ? filterParameters(resource) : [];
     const parameters = action.returns === 'list' ? listParameters(returned) : others;
     const item =
@@ -95,7 +95,7 @@ const bulkMeta = {
   refused: {
     type: 'array',
     description: 'Records that were not changed, and why.',
-    items: { type: 'object', required: ['id', 'code', 'detail'], properties: { id: ID, code: TEXT, detail: TEXT } },
+    items: objectSchema({ id: ID, code: TEXT, detail: TEXT }),
   },
   remaining_count: {
     type: 'integer',
@@ -105,11 +105,7 @@ const bulkMeta = {
 };
 
 /** A document that has only `meta`. */
-const metaSchema = (name: string, schema: Json): Json => ({
-  type: 'object',
-  required: ['meta'],
-  properties: { meta: { type: 'object', required: [name], properties: { [name]: schema } } },
-});
+const metaSchema = (name: string, schema: Json) => objectSchema({ meta: objectSchema({ [name]: schema }) });
 
 function actionResponses(type: string, name: string, { on, input, returns, of }: Action): Operation['responses'] {
   if (returns === 'counts') {

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/attribute.ts';
 import { HOURS, MINUTES } from '../resources/waiting-history.ts';
+import { objectSchema } from './json-schema.ts';
 
 const UNIX = { type: 'integer', description: 'Unix seconds.' };
 
@@ -12,18 +13,16 @@ const series = (length: number, description: string): Json => ({
   maxItems: length,
 });
 
-const object = (properties: Json): Json => ({ type: 'object', required: Object.keys(properties), properties });
-
 /** The response schema of `GET /rooms/waiting_history`. */
 export const waitingHistory: Json = {
-  ...object({
+  ...objectSchema({
     recorded_since_unix: { ...UNIX, description: 'Waits are known from then on; earlier figures are null.' },
     as_of_unix: { ...UNIX, description: 'The last of the minutes: 30 to 90 seconds ago by default.' },
-    minutes: object({
+    minutes: objectSchema({
       from_unix: UNIX,
       counts: series(MINUTES, 'How many visitors were waiting at each full minute from then on.'),
     }),
-    hours: object({
+    hours: objectSchema({
       from_unix: UNIX,
       starts: series(HOURS, 'How many waits began in each full hour from then on.'),
       median_seconds: series(
