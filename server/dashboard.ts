@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRead } from './http/request-checks.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const NOT_BUILT = `<!doctype html><html lang="en"><title>Not built</title>
@@ -66,10 +67,9 @@ export async function registerDashboard(
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, root: string) {
   const [path = '/'] = request.url.split('?', 1);
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
   const file = /\.\w+$/.test(path) ? path : PAGE;
-  if (isReading && isFileWithin(root, file)) return reply.code(200).sendFile(file);
-  if (isReading && file === PAGE) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+  if (isRead(request) && isFileWithin(root, file)) return reply.code(200).sendFile(file);
+  if (isRead(request) && file === PAGE) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
   return reply.code(404).type('text/plain; charset=utf-8').send('Nothing was found at this URL.');
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX } from '#contract/document.ts';
+import { hasBody } from '../jsonapi/request/negotiation.ts';
 import { readableCodings } from './own-links.ts';
 import type { Upstream } from './upstream-url.ts';
 
@@ -75,10 +76,6 @@ function pick(given: IncomingHttpHeaders, names: readonly string[]) {
   // Each value keeps its header name, and thereby its type.
   return forwarded as IncomingHttpHeaders;
 }
-
-/** True if the request has or announces a body. */
-export const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Maps a tenant's URL to a local path; undefined if it is outside the tenant's API. */
 function toLocalPath(location: string, { origin, path }: Upstream) {

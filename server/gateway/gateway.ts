@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { errorCodes, type FastifyInstance, type FastifyRequest, type RequestPayload } from 'fastify';
@@ -5,8 +6,15 @@ import { API_PREFIX } from '#contract/document.ts';
 import { BODY_BYTES, buildHttpApp, type HttpOptions } from '../http/http-app.ts';
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { methodNotAllowed, unknownUrl } from '../jsonapi/document/problem.ts';
+import { hasBody } from '../jsonapi/request/negotiation.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
-import { limitRequests, NO_LIMITS, type RequestLimits } from '../limits/request-limits.ts';
+import {
+  type LimitedCaller,
+  limitRequests,
+  NO_LIMITS,
+  networkOf,
+  type RequestLimits,
+} from '../limits/request-limits.ts';
 import { mountHealth } from '../monitoring/health.ts';
 import { mountDocs } from '../openapi/mount-docs.ts';
 import { mountSession } from '../session/mount-session.ts';
@@ -14,9 +22,8 @@ import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
 import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
 import { forwardResponse, replaceResponse } from './forward-response.ts';
-import { forwardRequestHeaders, forwardResponseHeaders, hasBody } from './forwarded-headers.ts';
+import { forwardRequestHeaders, forwardResponseHeaders } from './forwarded-headers.ts';
 import { toGatewayError } from './gateway-errors.ts';
-import { forwardedCaller, isRejectedToken } from './limited-callers.ts';
 import { reachUpstream } from './reach-upstream.ts';
 import { abortOnDisconnect, type UpstreamTimeouts, upstreamClient } from './upstream-client.ts';
 import type { Upstream } from './upstream-url.ts';
@@ -105,6 +112,19 @@ function mountProxy(
     },
   });
 }
+
+/**
+ * The caller of a request: its token, else its address. Tokens count as staff, as only the tenant knows their role.
+ */
+function forwardedCaller({ ip }: FastifyRequest, token: string | undefined): LimitedCaller {
+  return token === undefined
+    ? { id: `address ${networkOf(ip)}`, isGuest: true }
+    : { id: `token ${hash('sha256', token, 'base64url')}`, isGuest: false };
+}
+
+/** True if the tenant rejected a token from the request's header. One from a session cookie was not guessed. */
+const isRejectedToken = ({ raw }: FastifyRequest, status: number) =>
+  status === 401 && raw.rawHeaders.some((name, index) => index % 2 === 0 && name.toLowerCase() === 'x-access-token');
 
 function validatePath({ url, method }: FastifyRequest) {
   const [path = ''] = url.split('?', 1);

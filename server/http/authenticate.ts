@@ -9,7 +9,7 @@ import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
 import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
-import { requireAllowedIp, validateTarget } from './request-checks.ts';
+import { isRead, requireAllowedIp, validateTarget } from './request-checks.ts';
 
 export interface AuthenticationOptions {
   tenants: Tenants;
@@ -71,9 +71,9 @@ async function createContext(
 }
 
 /** Rejects a write that was made in another person's session, if the browser's cookie has changed since. */
-function requireExpectedUser({ headers, method }: FastifyRequest, { userId }: Caller) {
-  const expected = headers['x-expected-user'];
-  if (expected === undefined || expected === String(userId) || method === 'GET' || method === 'HEAD') return;
+function requireExpectedUser(request: FastifyRequest, { userId }: Caller) {
+  const expected = request.headers['x-expected-user'];
+  if (expected === undefined || expected === String(userId) || isRead(request)) return;
   const detail = 'Someone else is signed in now. Nothing was saved.';
   throw problem(422, 'other_user', detail, { meta: { user_id: String(userId) } });
 }

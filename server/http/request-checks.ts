@@ -20,6 +20,9 @@ export function validateTarget(request: FastifyRequest): Host {
   return readHost(request.raw.rawHeaders);
 }
 
+/** True for a request that changes nothing. */
+export const isRead = ({ method }: Pick<FastifyRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** Responds 403 to an address outside the allow list, with the title that the dashboard recognizes. */
 export function requireAllowedIp(request: FastifyRequest, isAllowedAddress: (ip: string) => boolean): void {
   if (isAllowedAddress(request.ip)) return;

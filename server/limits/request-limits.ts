@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
+import { isRead } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 import {
   ADDRESS_FACTOR,
@@ -143,7 +144,6 @@ const subjectOf = ({ id, tenant }: LimitedCaller) => (tenant === undefined ? id 
 const addressKey = (network: string) => `address ${network}`;
 /** Includes the host, because a token is valid for one tenant. Hashed, so that the limiter holds no valid tokens. */
 const tokenKey = ({ headers }: FastifyRequest, token: string) => `token ${headers.host} ${hash('sha256', token)}`;
-const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /** Returns what an address is counted as: itself, or its /64 network for IPv6. */
 export const networkOf = (ip: string): string => normalizeIP(ip, IPV6_PREFIX_BITS);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isRead } from '../http/request-checks.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -11,7 +12,6 @@ export async function readToken(request: FastifyRequest, seal: Seal | undefined)
   const given = request.headers['x-access-token'];
   if (given !== undefined) return typeof given === 'string' ? given : undefined;
   const token = seal && (await readSessionCookie(request, seal));
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
-  if (token !== undefined && !isReading) requireSameOrigin(request);
+  if (token !== undefined && !isRead(request)) requireSameOrigin(request);
   return token;
 }

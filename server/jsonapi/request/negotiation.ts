@@ -35,7 +35,8 @@ function isJsonApiType(given: string | undefined) {
   return type === MEDIA_TYPE && parameters.every((parameter) => /^charset="?utf-?8"?$/.test(parameter));
 }
 
-const hasBody = (headers: IncomingHttpHeaders) =>
+/** True if the request has or announces a body. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const parts = (entry: string) => entry.split(';').map((part) => part.trim().toLowerCase());
