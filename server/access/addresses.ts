@@ -3,6 +3,11 @@ import { BlockList, isIP } from 'node:net';
 /** Tests whether an IP address, as reported by a socket, is in a list. False for anything that is not an IP address. */
 export type AddressTest = (ip: string) => boolean;
 
+/** True for a host name in the syntax of DNS. */
+export const isHostName = (text: string): boolean => text.length <= 253 && HOST_NAME.test(text);
+
+const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
+
 /** Rejects an invalid or overly broad list; the message names the item and the reason. */
 export class AddressListError extends Error {}
 

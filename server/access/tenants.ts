@@ -5,6 +5,7 @@ import { findPendingMigrations } from '../db/migrations/migrate.ts';
 import { openStore } from '../db/open.ts';
 import type { Store, TenantDatabase } from '../db/store.ts';
 import { BrokenDatabaseError } from '../db/unavailable.ts';
+import { isHostName } from './addresses.ts';
 import { readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
 
@@ -13,7 +14,6 @@ const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 const RETRY_MS = 5_000;
 /** How long `findFaults` waits for such attempts, which go on: another process may hold the file for long. */
 const RETRY_WAIT_MS = 500;
-const HOST_NAME = /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/;
 
 /**
  * Opens every tenant of a store and runs its migrations. `location` is a data folder (`registry.sqlite` and
@@ -221,7 +221,6 @@ function normalizeHost(host: string): string {
 function parseHost(given: string) {
   const host = normalizeHost(given);
   const isAddress = isIPv4(host) || (host.startsWith('[') && host.endsWith(']') && isIPv6(host.slice(1, -1)));
-  if (!isAddress && !(host.length <= 253 && HOST_NAME.test(host)))
-    throw new Error(`"${given}" is not a valid host name.`);
+  if (!isAddress && !isHostName(host)) throw new Error(`"${given}" is not a valid host name.`);
   return host;
 }

@@ -4,7 +4,7 @@ import { DEADLINE_MS } from '../db/deadlines.ts';
 import { parsePostgresUrl } from '../db/postgres/postgres-url.ts';
 import { parseUpstreamUrl, type Upstream } from '../gateway/upstream-url.ts';
 import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
-import { flag, hostName, originList, parsedBy, timeZone, wholeNumber } from './setting-values.ts';
+import { days, flag, hostName, originList, parsedBy, timeZone, wholeNumber } from './setting-values.ts';
 
 /** The validated settings of the service. */
 export interface Env {
@@ -70,11 +70,7 @@ const settings = z.object({
       `must have at least ${MIN_KEY_BYTES} bytes and be hard to guess`,
     )
     .default([]),
-  TOKEN_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days from 1 to 9999')
-    .transform(Number)
-    .default(90),
+  TOKEN_DAYS: days(9_999).default(90),
   HOST: hostName.default('127.0.0.1'),
   PORT: wholeNumber(65_535).default(4300),
   DATA_DIR: z.string().default('./data'),
@@ -85,11 +81,7 @@ const settings = z.object({
   CORS_ORIGINS: originList,
   CONNECT_ORIGINS: originList,
   TENANT_TIME_ZONE: timeZone.default('UTC'),
-  EVENTS_DAYS: z
-    .string()
-    .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of days from 1 to 99999')
-    .transform(Number)
-    .default(400),
+  EVENTS_DAYS: days(99_999).default(400),
   METRICS_HOST: hostName.default('127.0.0.1'),
   METRICS_PORT: wholeNumber(65_535).optional(),
   SLOW_QUERY_MS: wholeNumber(60_000).default(1_000),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isHostName } from '../access/addresses.ts';
 
 /** A switch: 0 or 1. */
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').optional();
@@ -15,14 +16,19 @@ export const originList = z
   .default([]);
 
 /** A name or address to listen on. */
-export const hostName = z.string().refine(isHostName, 'must be an IP address or a host name');
+export const hostName = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || (isHostName(text) && !/^[\d.]+$/.test(text)),
+    'must be an IP address or a host name',
+  );
 
 /** A time zone that the runtime knows. */
 export const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone such as UTC or Asia/Tokyo');
 
 /** A whole number of up to five digits, without sign or leading zeros. */
-export function wholeNumber(max: number, min = 0) {
-  const message = `must be a whole number from ${min} to ${max}`;
+export function wholeNumber(max: number, min = 0, what = 'whole number') {
+  const message = `must be a ${what} from ${min} to ${max}`;
   return z
     .string()
     .regex(/^(0|[1-9]\d{0,4})$/, message)
@@ -30,14 +36,8 @@ export function wholeNumber(max: number, min = 0) {
     .refine((number) => number >= min && number <= max, message);
 }
 
-function isHostName(text: string) {
-  return (
-    isIP(text) !== 0 ||
-    (text.length <= 253 &&
-      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text) &&
-      !/^[\d.]+$/.test(text))
-  );
-}
+/** A whole number of days, at least one. */
+export const days = (max: number) => wholeNumber(max, 1, 'whole number of days');
 
 /** Parses a string with `read`, whose error message becomes the validation message. */
 export function parsedBy<Value>(read: (text: string) => Value) {
