@@ -1,7 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MEDIA_TYPE } from '#contract/document.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ResourceType } from '#contract/resource.ts';
-import { encodeDocument } from './document/encode-document.ts';
 import type { Context } from './request/context.ts';
 import type { WithDeadline } from './request/deadline.ts';
 import type { EtagCache } from './request/etag.ts';
@@ -17,9 +15,4 @@ export interface Api {
   withDeadline: WithDeadline;
   /** Returns the request's context, created by the `onRequest` hook. */
   contextOf(request: FastifyRequest): Context;
-}
-
-/** Sends a document as bytes: Fastify would append a charset parameter to the media type of a string. */
-export function sendDocument(reply: FastifyReply, document: object) {
-  return reply.type(MEDIA_TYPE).send(encodeDocument(document));
 }

@@ -17,7 +17,14 @@ export interface Included {
   records: Map<ResourceConfig, Map<number, StoredRow>>;
   /** Member ids by owner id, per `linkageKey`. */
   linkage: Map<string, Map<number, number[]>>;
+}
+
+/** What the steps of all paths share. */
+interface Loading {
+  all: ResourceConfigs;
+  context: Context;
   fields: Fields;
+  included: Included;
 }
 
 interface Pair {
@@ -43,20 +50,14 @@ export async function loadIncluded(
       source: { parameter: 'include' },
     });
   }
-  const included: Included = { records: new Map(), linkage: new Map(), fields };
-  await loadPaths(all, config, rows, pathTree(include), context, included);
+  const included: Included = { records: new Map(), linkage: new Map() };
+  await loadPaths({ all, context, fields, included }, config, rows, pathTree(include));
   for (const row of rows) included.records.get(config)?.delete(row.id);
   return included;
 }
 
-async function loadPaths(
-  all: ResourceConfigs,
-  config: ResourceConfig,
-  rows: readonly StoredRow[],
-  paths: Paths,
-  context: Context,
-  included: Included,
-) {
+async function loadPaths(loading: Loading, config: ResourceConfig, rows: readonly StoredRow[], paths: Paths) {
+  const { all, context, fields, included } = loading;
   for (const [name, further] of paths) {
     const one = config.resource.one[name];
     const type = one?.type ?? config.resource.many[name]?.type;
@@ -66,23 +67,22 @@ async function loadPaths(
       throw problem(403, '403', `Your role can’t read ${target.resource.type}.`);
     }
     const found = one
-      ? await selectRows(target, linkedIds(rows, foreignKey(name)), context, included.fields)
-      : await selectMembers(config, name, target, rows, context, included);
+      ? await selectRows(target, linkedIds(rows, foreignKey(name)), context, fields)
+      : await selectMembers(loading, config, name, target, rows);
     const records = included.records.get(target) ?? new Map<number, StoredRow>();
     included.records.set(target, records);
     for (const row of found) records.set(row.id, row);
     if (countIncluded(included) > MAX_INCLUDED) throw tooManyIncluded('records', name);
-    await loadPaths(all, target, found, further, context, included);
+    await loadPaths(loading, target, found, further);
   }
 }
 
 async function selectMembers(
+  { context, fields, included }: Loading,
   config: ResourceConfig,
   name: string,
   target: ResourceConfig,
   rows: readonly StoredRow[],
-  context: Context,
-  included: Included,
 ) {
   const owners = rows.map((row) => row.id);
   const pairs = await selectPairs(config, name, owners, context, MAX_INCLUDED + 1);
@@ -92,7 +92,7 @@ async function selectMembers(
   const linkage = included.linkage.get(key) ?? new Map<number, number[]>();
   included.linkage.set(key, linkage);
   for (const { id } of rows) linkage.set(id, []);
-  const found = await selectRows(target, [...new Set(pairs.map((pair) => pair.member))], context, included.fields);
+  const found = await selectRows(target, [...new Set(pairs.map((pair) => pair.member))], context, fields);
   const visible = new Set(found.map((row) => row.id));
   for (const { owner, member } of pairs) {
     if (visible.has(member)) linkage.get(owner)?.push(member);

@@ -68,7 +68,8 @@ export async function findRow(
 /** Like `selectRow`, but locks the record until the open transaction ends. */
 export async function selectRowForUpdate(config: ResourceConfig, id: string, context: Context): Promise<StoredRow> {
   const number = parseId(id);
-  const rows = rowsQuery(config, number === undefined ? [] : [number], context);
+  if (number === undefined) throw notFound();
+  const rows = whereIds(config, [number], context).selectAll(config.table);
   // SQLite has a single writer, so the open transaction is lock enough.
   const row = await (isPostgres(context.db) ? rows.forNoKeyUpdate() : rows).executeTakeFirst();
   if (!row) throw notFound();
@@ -124,9 +125,6 @@ function canRunHere(ids: readonly number[], { db, dbHere }: Context, where: read
   return where.length === 0 || !SUBQUERY.test(sql`${sql.join([...where])}`.compile(db).sql);
 }
 
-const rowsQuery = (config: ResourceConfig, ids: readonly number[], context: Context) =>
-  whereIds(config, ids, context).selectAll(config.table);
-
 /** Narrows to those of the ids that the caller may see. The parameters of `guard` follow the ids. */
 const whereIds = (
   config: ResourceConfig,
@@ -140,7 +138,7 @@ const whereIds = (
 };
 
 function withIds(config: ResourceConfig, ids: readonly number[], context: Context) {
-  const isWanted = ids.length > 0 ? sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})` : sql<SqlBool>`1 = 0`;
+  const isWanted = sql<SqlBool>`${column(config, 'id')} in (${sql.join(ids)})`;
   return untypedDb(context.db).selectFrom(config.table).where(isWanted);
 }
 

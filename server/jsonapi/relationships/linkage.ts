@@ -42,7 +42,7 @@ export async function linkageOf(
     if (isLeftOut && !isWrite) throw tooManyLinked(config, name, row);
     context.budget?.take(0, pairs.length * LINK_BYTES);
     const ids = new Map(isLeftOut ? [] : [[row.id, pairs.map(({ member }) => member)]]);
-    view.included = { records: new Map(), linkage: new Map([[linkageKey(config, name), ids]]), fields: {} };
+    view.included = { records: new Map(), linkage: new Map([[linkageKey(config, name), ids]]) };
   }
   const text = relationshipSerializer(config, name, view)(row);
   // Links alone are not a valid JSON:API document.

@@ -6,7 +6,7 @@ import { PartlyDoneError, UnknownOutcomeError } from '../../db/transact.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { OverloadedError } from '../../lib/fair-queue.ts';
 import { SECURITY_HEADERS, securityHeaders } from '../../lib/security-headers.ts';
-import { sendDocument } from '../api.ts';
+import { encodeDocument } from '../document/encode-document.ts';
 import { errorDocument, errorObject, Problem, problem } from '../document/problem.ts';
 
 /**
@@ -20,7 +20,8 @@ export function handleError(error: FastifyError | Error, request: FastifyRequest
   // Set again: a page may have replaced them, and for a malformed URL no hook has run.
   reply.headers(securityHeaders(request));
   reply.code(status).headers(headers).header('cache-control', 'no-store');
-  sendDocument(reply, errorDocument(errors));
+  // As bytes: Fastify would append a charset parameter to the media type of a string.
+  reply.type(MEDIA_TYPE).send(encodeDocument(errorDocument(errors)));
 }
 
 const isExpected = (error: unknown): boolean =>
