@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ROLES } from '#server/access/caller.ts';
+import { ROLES, roleNamed } from '#server/access/caller.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { listTokens, mintToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
@@ -29,7 +29,7 @@ await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days', 'origin'
 
 async function mint(given: CommandArgs, { name, db }: Tenant) {
   const newName = given.options['new-user']?.trim();
-  const role = ROLES.find((known) => known === given.options.role);
+  const role = roleNamed(given.options.role);
   const roomId = parseCount(given, 'room') ?? null;
   const days = parseCount(given, 'days') ?? readEnv(process.env).tokenDays;
   const userId = parseCount(given, 'user');
@@ -52,7 +52,7 @@ async function mint(given: CommandArgs, { name, db }: Tenant) {
 
 /** Prints a link that signs in once, within ten minutes, so that no token is in a browser's history. */
 async function link(given: CommandArgs, { name, db }: Tenant, tenants: Tenants) {
-  const role = ROLES.find((known) => known === given.options.role);
+  const role = roleNamed(given.options.role);
   const userId = parseCount(given, 'user');
   if (!role || role === 'guest' || !userId) throw new UsageError(USAGE);
   const user = await findUser(db, userId);

@@ -2,6 +2,9 @@
 export const ROLES = ['guest', 'agent', 'reviewer', 'supervisor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The role of this name, if there is one. */
+export const roleNamed = (name: string | undefined): Role | undefined => ROLES.find((role) => role === name);
+
 /** The authenticated sender of a request, as identified by its token. */
 export interface Caller {
   userId: number;

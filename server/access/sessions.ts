@@ -3,7 +3,7 @@ import { type Actor, recordEvent } from '../audit/record-event.ts';
 import { lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact, transactWithReserve } from '../db/transact.ts';
-import { ROLES } from './caller.ts';
+import { roleNamed } from './caller.ts';
 import { findCodeHolder, takeCode } from './sign-in-codes.ts';
 import { hashOf, mintToken, type NewToken, revokeAll, revokeToken } from './tokens.ts';
 
@@ -45,7 +45,7 @@ export async function startSession(
       .where('hash', '=', hashOf(token))
       .where(isValid)
       .executeTakeFirst();
-    const role = ROLES.find((known) => known === parent?.role);
+    const role = roleNamed(parent?.role);
     if (!parent || !role) return undefined;
     const session = { parentId: parent.parent_id ?? parent.id };
     const expiresAtUnix = Math.min(nowUnix() + seconds, parent.expires_at_unix ?? Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { OPERATOR, recordEvent } from '../audit/record-event.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact } from '../db/transact.ts';
-import { ROLES, type Role } from './caller.ts';
+import { type Role, roleNamed } from './caller.ts';
 import { hashOf } from './tokens.ts';
 
 const CODE_SECONDS = 600;
@@ -56,7 +56,7 @@ export async function takeCode(db: Kysely<Tables>, code: string): Promise<Person
 }
 
 function toPerson({ user_id: userId, role: given }: { user_id: number; role: string }): Person | undefined {
-  const role = ROLES.find((known) => known === given);
+  const role = roleNamed(given);
   return role && role !== 'guest' ? { userId, role } : undefined;
 }
 

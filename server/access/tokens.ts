@@ -5,7 +5,7 @@ import { type Actor, OPERATOR, recordEvent, recordEvents } from '../audit/record
 import { dataVersion, lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transactWithReserve } from '../db/transact.ts';
-import { type Caller, ROLES, type Role } from './caller.ts';
+import { type Caller, type Role, roleNamed } from './caller.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Claims of a new token. `roomId` is a guest's only room, null for staff. */
@@ -95,7 +95,7 @@ export async function findIdentity({ db }: Tenant, token: string): Promise<Ident
     parameters: [hashOf(token), nowUnix()],
   });
   const [row] = rows;
-  const role = ROLES.find((known) => known === row?.role);
+  const role = roleNamed(row?.role);
   if (row) recordUse(db, row.id, row.last_used_at_unix);
   return row && role && { caller: { userId: row.user_id, role, roomId: row.room_id }, dataVersion: row.data_version };
 }

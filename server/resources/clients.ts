@@ -1,18 +1,16 @@
 import type { Json } from '#contract/attribute.ts';
 import type { clients } from '#contract/clients.ts';
-import { rooms } from '#contract/rooms.ts';
 import { mintToken } from '../access/tokens.ts';
 import { actorOf, recordAction } from '../audit/record-change.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
-import { insertRoom, ROOM_KIND } from './insert-room.ts';
+import { cutName, insertRoom, ROOM_KIND } from './insert-room.ts';
 import { permissions } from './permissions.ts';
 import { randomCode } from './random-code.ts';
 
 const DAY_SECONDS = 86_400;
-const MAX_NAME = rooms.attributes.name.maxLength;
 
 export const clientHooks: Hooks<typeof clients, 'clients'> = {
   table: 'clients',
@@ -37,7 +35,7 @@ export const clientHooks: Hooks<typeof clients, 'clients'> = {
   actions: {
     login: async ({ context, row }) => {
       // The title alone may have the maximum length of a name.
-      const name = [...`Visitor of ${row.title}`].slice(0, MAX_NAME).join('');
+      const name = cutName(`Visitor of ${row.title}`);
       const visitor = await context.db
         .insertInto('users')
         .values({ name, name_folded: normalizeForSearch(name), kind: 'visitor' })

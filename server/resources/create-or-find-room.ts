@@ -6,11 +6,8 @@ import type { ActionResult } from '../jsonapi/hooks.ts';
 import { parseId } from '../jsonapi/read/select.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
-import { insertRoom, ROOM_KIND } from './insert-room.ts';
+import { cutName, insertRoom, ROOM_KIND } from './insert-room.ts';
 import { findRoomOf } from './member-sets.ts';
-
-/** Maximum length of a room name, as in the contract. */
-const MAX_NAME = 255;
 
 interface People {
   user_id?: string;
@@ -101,6 +98,5 @@ async function parseStaffIds(given: readonly string[], pointer: string, { db, ca
 
 async function joinNames(members: readonly number[], { db }: Context) {
   const people = await db.selectFrom('users').select('name').where('id', 'in', members).orderBy('id').execute();
-  const names = people.map(({ name }) => name).join(', ');
-  return [...names].slice(0, MAX_NAME).join('');
+  return cutName(people.map(({ name }) => name).join(', '));
 }

@@ -1,3 +1,4 @@
+import { rooms } from '#contract/rooms.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { RoomRow } from '../db/tables.ts';
@@ -6,6 +7,9 @@ import { randomCode } from './random-code.ts';
 
 /** Numeric codes of the room kinds. Source: service document, which omits the group room's. */
 export const ROOM_KIND = { support: 1, direct: 2, group: 3 } as const;
+
+/** Cuts a generated name to the maximum length. */
+export const cutName = (name: string) => [...name].slice(0, rooms.attributes.name.maxLength).join('');
 
 /** Server-assigned columns of a new room. */
 export function roomColumns(context: Context) {

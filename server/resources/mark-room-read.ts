@@ -12,7 +12,8 @@ import type { Context } from '../jsonapi/request/context.ts';
 export async function markRoomRead(row: RoomRow, meta: Json, context: Context): Promise<RoomRow> {
   const { db, caller } = context;
   const newest = row.last_message_id ?? 0;
-  const readId = Math.min(seenId(meta) ?? newest, newest);
+  const given = meta.last_message_id;
+  const readId = given === undefined ? newest : Math.min(parseMessageId(given), newest);
   const own = await db
     .selectFrom('room_members')
     .select('last_read_message_id')
@@ -38,9 +39,8 @@ export async function markRoomRead(row: RoomRow, meta: Json, context: Context): 
   return row;
 }
 
-/** The newest message that the reader saw; undefined if the request names none. */
-function seenId({ last_message_id: given }: Json): number | undefined {
-  if (given === undefined) return undefined;
+/** Parses `meta.last_message_id`, the newest message that the caller saw. Throws 400 if it is not an id. */
+export function parseMessageId(given: unknown): number {
   const id = typeof given === 'string' || typeof given === 'number' ? parseId(String(given)) : undefined;
   if (id !== undefined) return id;
   throw problem(400, '400', 'last_message_id must be the id of a message.', {

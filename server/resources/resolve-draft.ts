@@ -6,11 +6,11 @@ import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { DraftRow } from '../db/tables.ts';
 import { ConcurrencyError } from '../db/transact.ts';
 import { problem } from '../jsonapi/document/problem.ts';
-import { parseId } from '../jsonapi/read/select.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview } from './draft-rules.ts';
+import { parseMessageId } from './mark-room-read.ts';
 import { updateRoomActivity } from './update-room-activity.ts';
 
 /** A reviewer's decision on a draft. */
@@ -83,14 +83,9 @@ function editColumns(row: DraftRow, { message_content: text }: Decision) {
 async function assertNoNewMessages(row: DraftRow, meta: Json, { db }: Context) {
   if (meta.last_message_id === undefined || meta.force === true) return;
   // Null and 0 mean that the room was empty.
-  const id = meta.last_message_id ?? '0';
-  const isId = typeof id === 'string' || typeof id === 'number';
-  const seen = Number(id) === 0 && isId ? 0 : isId ? parseId(String(id)) : undefined;
-  if (seen === undefined) {
-    throw problem(400, '400', 'last_message_id must be the id of a message.', {
-      source: { pointer: '/meta/last_message_id' },
-    });
-  }
+  const given = meta.last_message_id ?? 0;
+  const isNone = (typeof given === 'string' || typeof given === 'number') && Number(given) === 0;
+  const seen = isNone ? 0 : parseMessageId(given);
   const newer = await db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')

@@ -53,8 +53,11 @@ export const validationError = (pointer: string, issue: Issue) =>
 export const invalidValue = (pointer: string, issue: Issue) => new Problem(422, [validationError(pointer, issue)]);
 
 /** Returns the JSON pointer to an attribute of the request, or to a part of it. */
-export const attributePointer = (...path: PropertyKey[]) =>
-  [ATTRIBUTES, ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
+export const attributePointer = (...path: PropertyKey[]) => pointerWithin(ATTRIBUTES, ...path);
+
+/** Returns the JSON pointer to a part of what `base` points to. */
+export const pointerWithin = (base: string, ...path: PropertyKey[]) =>
+  [base, ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 
 function isWritable(attributes: Attributes, name: string, on: 'create' | 'update') {
   const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;

@@ -9,7 +9,7 @@ import { parseId, selectRows } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
 import type { Context } from '../request/context.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
-import { attributePointer, MAX_ERRORS, validationError } from './input.ts';
+import { attributePointer, MAX_ERRORS, pointerWithin, validationError } from './input.ts';
 
 interface ResolvedLinkage {
   /** Foreign key columns with the ids of the linked records. */
@@ -44,7 +44,7 @@ export async function resolveLinkage(
   for (const [name, target] of Object.entries(one)) {
     if (!isSettable(target, on)) continue;
     const key = foreignKey(name);
-    const pointer = `/data/relationships/${name}`;
+    const pointer = pointerTo(name);
     const before = problems.length;
     let id = await collect(() => parseLinkage(given.relationships[name], target, pointer));
     if (on === 'create' && attributes[key] !== undefined) {
@@ -108,7 +108,7 @@ function findUnwritable({ resource }: ResourceConfig, relationships: Json, on: '
   );
 }
 
-const pointerTo = (name: string) => `/data/relationships/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const pointerTo = (name: string) => pointerWithin('/data/relationships', name);
 
 /** Errors about relationships that the body does not have come last. */
 function inOrderOf(relationships: Json, errors: readonly ErrorObject[]): ErrorObject[] {
