@@ -1,5 +1,4 @@
-import type { ResourceType } from './resource.ts';
-import { type Resource, relationshipNames, sortNames } from './resource.ts';
+import { type Resource, type ResourceType, relationshipNames, sortNames } from './resource.ts';
 
 /** A list request's query, in the API's terms. The dashboard's URLs use the same parameters. */
 export interface ListQuery {

@@ -1,4 +1,4 @@
-import type { Attribute, Values } from './attribute.ts';
+import type { Attribute, Values, Writable } from './attribute.ts';
 import type { Identifier, RecordMeta } from './document.ts';
 
 /** How the value of `filter[name]` is parsed and matched. */
@@ -27,7 +27,7 @@ export interface Filter {
 export interface ToOne {
   type: ResourceType;
   /** Which requests may set it. A create may also use `attributes.{name}_id`. */
-  write: 'never' | 'create' | 'always';
+  write: Writable;
   required: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { DEADLINE_MS, NO_DEADLINE } from './deadlines.ts';
+import { limitedMs, NO_DEADLINE } from './deadlines.ts';
 import { migrate, migrateWithin } from './migrations/migrate.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import { postgresCounters } from './postgres/postgres-counters.ts';
@@ -20,9 +20,6 @@ export async function openStore(location: string, deadlineMs: number): Promise<S
     ? openPostgresStore(location, deadlineMs)
     : openSqliteStore(location, limitedMs(deadlineMs));
 }
-
-/** Operator commands use the default deadline for the registry and for SQLite, so that neither waits forever. */
-const limitedMs = (deadlineMs: number) => (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs);
 
 const rejectSetup = (error: unknown) => Promise.reject(toSetupError(error));
 

@@ -113,7 +113,7 @@ export class FairQueue {
     const { slots, perTenant, perCaller } = this.#shares;
     if (this.#running >= slots || this.#paused.has(claimant.tenant)) return false;
     const share = this.#isSlow(claimant) ? 1 : perCaller;
-    return this.#tenantCount(claimant) < perTenant && (this.#callers.get(claimantKey(claimant)) ?? 0) < share;
+    return this.runningOf(claimant.tenant) < perTenant && (this.#callers.get(claimantKey(claimant)) ?? 0) < share;
   }
 
   #isSlow(claimant: Claimant) {
@@ -149,13 +149,9 @@ export class FairQueue {
     for (const waiter of this.#waiting) {
       if (!this.#mayStart(waiter)) continue;
       const isNewer = next && claimantKey(waiter) === claimantKey(next) && this.#isSlow(waiter);
-      if (!next || isNewer || this.#tenantCount(waiter) < this.#tenantCount(next)) next = waiter;
+      if (!next || isNewer || this.runningOf(waiter.tenant) < this.runningOf(next.tenant)) next = waiter;
     }
     next?.start();
-  }
-
-  #tenantCount({ tenant }: Claimant) {
-    return this.#tenants.get(tenant) ?? 0;
   }
 
   #count(claimant: Claimant, change: 1 | -1) {

@@ -42,11 +42,10 @@ export function mountHealth(app: FastifyInstance, tenants: Probed): void {
     // Reasons name files, so they are for the log only.
     for (const { part, name, error } of faults) request.log.error({ part, name, err: error }, 'not ready');
     const parts = new Set(faults.map(({ part }) => part));
-    const names = faults.filter(({ part }) => part === 'tenant').map(({ name }) => name);
+    const unavailable_tenants = faults.filter(({ part }) => part === 'tenant').map(({ name }) => name);
     if (parts.size > 1 || !parts.has('tenant')) return unavailable(reply, { not_ready: [...parts] });
-    const unavailable_tenants = { unavailable_tenants: names };
-    if (!isAnyReady) return unavailable(reply, { not_ready: [...parts], ...unavailable_tenants });
-    return { status: 'degraded', ...unavailable_tenants };
+    if (!isAnyReady) return unavailable(reply, { not_ready: [...parts], unavailable_tenants });
+    return { status: 'degraded', unavailable_tenants };
   });
 
   // Otherwise a collector at the wrong port would get the dashboard's page.

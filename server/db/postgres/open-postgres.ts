@@ -13,7 +13,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Pool, types } from 'pg';
-import { DEADLINE_MS, NO_DEADLINE } from '../deadlines.ts';
+import { limitedMs, NO_DEADLINE } from '../deadlines.ts';
 import { publishQuery } from '../query-events.ts';
 import { limitLookUps } from './limited-pool.ts';
 
@@ -35,7 +35,7 @@ export const POOL_SIZE = 10;
  * Opens a connection pool that connects on demand. Compatible with transaction poolers: settings are local to a
  * transaction, and there are no named prepared statements.
  */
-export function openPostgres<T>(url: string, deadlineMs: number, poolSize = POOL_SIZE): Kysely<T> {
+export function openPostgres<T>(url: string, deadlineMs: number, poolSize: number): Kysely<T> {
   return withPool<T>(openPool(url, deadlineMs, poolSize), deadlineMs);
 }
 
@@ -52,7 +52,7 @@ export function openPool(url: string, deadlineMs: number, poolSize = POOL_SIZE):
     connectionString: url,
     application_name: 'countersign',
     max: poolSize,
-    connectionTimeoutMillis: (deadlineMs === NO_DEADLINE ? DEADLINE_MS : deadlineMs) * CONNECT_SHARE,
+    connectionTimeoutMillis: limitedMs(deadlineMs) * CONNECT_SHARE,
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     pipeline: true,
