@@ -19,7 +19,7 @@ export function logOptions(given: FastifyLoggerOptions | false): FastifyLoggerOp
     const [path = ''] = request.url.split('?', 1);
     return { method: request.method, path: path.replace(LONG_SEGMENT, '…'), ip: addresses.get(request.raw) };
   };
-  return { ...given, serializers: { ...given.serializers, req, err: describeError } };
+  return { ...given, serializers: { req, err: describeError } };
 }
 
 /** Client addresses, stored when a request starts: at its end the socket may be gone, and with it the address. */

@@ -107,14 +107,14 @@ export class SqliteDriver implements Driver {
         await nextTurn();
         this.#turnedAt = performance.now();
       }
-      const { rows, changes, insertId } = await retryWhileBusy(
+      const { rows, changes } = await retryWhileBusy(
         this.#deadlineMs,
         () => this.#run(sql, parameters),
         (pause) => pause(),
       );
       if (!this.#file?.isInTransaction && !READ.test(sql)) this.#wal?.check();
       // The rows have the shape of the query's types.
-      return { rows: rows as Row[], numAffectedRows: changes, insertId };
+      return { rows: rows as Row[], numAffectedRows: changes };
     },
     streamQuery: () => {
       throw new Error('Streaming is not supported on SQLite.');

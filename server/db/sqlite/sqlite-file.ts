@@ -24,7 +24,6 @@ interface Prepared {
 interface RunResult {
   rows: unknown[];
   changes: bigint | undefined;
-  insertId: bigint | undefined;
 }
 
 /**
@@ -78,11 +77,8 @@ export class SqliteFile {
     const { statement, returnsRows } = this.#prepare(sql);
     // Kysely only gets what the contract's codecs produce: strings, numbers and null.
     const values = parameters as SQLInputValue[];
-    if (returnsRows) {
-      return { rows: statement.all(...values), changes: undefined, insertId: undefined };
-    }
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], changes: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    if (returnsRows) return { rows: statement.all(...values), changes: undefined };
+    return { rows: [], changes: BigInt(statement.run(...values).changes) };
   }
 
   close() {
