@@ -62,14 +62,14 @@ export function parseCount({ options }: CommandArgs, name: string): number | und
 }
 
 function parseCommandArgs(names: readonly string[], flagNames: readonly string[]): CommandArgs {
-  const given = process.argv.slice(2);
-  const flags = new Set(flagNames.filter((name) => given.includes(`--${name}`)));
   const { values, positionals } = parseArgs({
-    args: given.filter((arg) => !(arg.startsWith('--') && flags.has(arg.slice(2)))),
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const, multiple: true as const }])),
+    options: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const, multiple: true }])),
+      ...Object.fromEntries(flagNames.map((name) => [name, { type: 'boolean' as const }])),
+    },
     allowPositionals: true,
   });
-  const all = (name: string) => values[name] ?? [];
+  const all = (name: string) => [values[name] ?? []].flat().map(String);
   const options = Object.fromEntries(names.map((name) => [name, all(name).at(-1)]));
-  return { positionals: positionals, options, all, flags };
+  return { positionals, options, all, flags: new Set(flagNames.filter((name) => values[name])) };
 }

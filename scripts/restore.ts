@@ -1,11 +1,15 @@
+import type { Kysely } from 'kysely';
+import { revokeAll } from '#server/access/tokens.ts';
 import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { bulkCopy, deleteAllRows, lockAllTables } from '#server/db/bulk-copy.ts';
 import type { TenantDatabase } from '#server/db/store.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type Backup, openBackup } from './backup-file.ts';
 import { runCommand, UsageError } from './command.ts';
-import { readValidHashes, revokeUnknownTokens } from './restore-tokens.ts';
 
 const USAGE = 'npm run restore -- --tenant <name> --from <file> [--host <host>] [--replace] [--keep-tokens]';
+/** Tokens per statement, within the parameter limits of both engines. */
+const BATCH = 1_000;
 
 await runCommand(
   ['tenant', 'from', 'host'],
@@ -55,4 +59,21 @@ async function fill(target: TenantDatabase, backup: Backup, keepsTokens: boolean
   const after = { made_at_unix: backup.madeAtUnix, keeps_tokens: keepsTokens };
   await recordEvent(target.db, { actor: OPERATOR, action: 'restore', recordType: 'tenants', after });
   return keepsTokens ? 0 : revokeUnknownTokens(target.db, valid);
+}
+
+/** Returns the hashes of the tokens that are valid now. */
+async function readValidHashes(db: Kysely<Tables>): Promise<Set<string>> {
+  const rows = await db.selectFrom('tokens').select('hash').where('revoked_at_unix', 'is', null).execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Revokes every token but those that were valid before the restore. Returns how many it revoked. */
+async function revokeUnknownTokens(db: Kysely<Tables>, valid: ReadonlySet<string>): Promise<number> {
+  const rows = await db.selectFrom('tokens').select(['id', 'hash']).where('revoked_at_unix', 'is', null).execute();
+  const unknown = rows.filter(({ hash }) => !valid.has(hash)).map(({ id }) => id);
+  for (let start = 0; start < unknown.length; start += BATCH) {
+    const ids = unknown.slice(start, start + BATCH);
+    await revokeAll(db, db.selectFrom('tokens').select('id').where('id', 'in', ids), OPERATOR);
+  }
+  return unknown.length;
 }

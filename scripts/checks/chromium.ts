@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { canInstallPackages, installPackages } from './install-packages.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -19,7 +19,8 @@ export function findChromium(edition: ChromiumEdition): { path: string } | { adv
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? { path: given } : { advice: `CHROMIUM_PATH=${given}: no such file.` };
   const names = edition === 'headless-shell' ? [HEADLESS_SHELL, ...NAMES] : NAMES;
-  const path = search(names) ?? (install(names.slice(0, 1)) ? search(names) : undefined);
+  const install = () => canInstallPackages() && installPackages('Chromium', ...names.slice(0, 1), ...FONTS);
+  const path = search(names) ?? (install() ? search(names) : undefined);
   if (path) return { path };
   return { advice: 'No Chromium found: install Chromium or Chrome, or set CHROMIUM_PATH to the program.' };
 }
@@ -28,13 +29,4 @@ function search(names: readonly string[]) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...PLACES];
   return candidates.find((path) => existsSync(path));
-}
-
-function install(programs: readonly string[]) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  process.stdout.write('installing Chromium … ');
-  apt('update');
-  return apt('install', '-y', '--no-install-recommends', ...programs, ...FONTS).status === 0;
 }
