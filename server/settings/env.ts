@@ -2,47 +2,12 @@ import { z } from 'zod';
 import { AddressListError, type AddressTest, parseAddressList } from '../access/addresses.ts';
 import { DEADLINE_MS } from '../db/deadlines.ts';
 import { parsePostgresUrl } from '../db/postgres/postgres-url.ts';
-import { parseUpstreamUrl, type Upstream } from '../gateway/upstream-url.ts';
-import { DEFAULT_RATE_LIMITS, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { parseUpstreamUrl } from '../gateway/upstream-url.ts';
+import { DEFAULT_RATE_LIMITS, parseRateLimits } from '../limits/rate-limits.ts';
 import { days, flag, hostName, originList, parsedBy, timeZone, wholeNumber } from './setting-values.ts';
 
 /** The validated settings of the service. */
-export interface Env {
-  host: string;
-  /** 0 picks any free port. */
-  port: number;
-  dataDir: string;
-  /** PostgreSQL URL of the tenants' store; undefined for SQLite files in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
-  upstream: Upstream | undefined;
-  /** Keys of the session cookies, newest first; empty for a key that the service generates in `dataDir`. */
-  sessionKeys: readonly Buffer[];
-  /** Default lifetime of a new token, in days. */
-  tokenDays: number;
-  /** Seeds an empty store with the demo tenants. */
-  demo: boolean;
-  isAllowedAddress: AddressTest;
-  /** True for proxies whose `X-Forwarded-For` is trusted. */
-  isTrustedProxy: AddressTest;
-  /** Origins allowed to call the API from a browser (CORS). */
-  corsOrigins: readonly string[];
-  /** Origins besides its own that the dashboard may call. */
-  connectOrigins: readonly string[];
-  timeZone: string;
-  /** Age at which events of the audit trail are removed. */
-  eventsDays: number;
-  logLevel: (typeof LOG_LEVELS)[number];
-  /** Undefined for no limits. */
-  rateLimits: RateLimits | undefined;
-  /** Statements that take at least this many milliseconds are logged. */
-  slowQueryMs: number;
-  /** How long a request may use the database, in milliseconds. */
-  deadlineMs: number;
-  metricsHost: string;
-  /** Undefined for no metrics. */
-  metricsPort: number | undefined;
-}
+export type Env = ReturnType<typeof readEnv>;
 
 /** An invalid setting; the message is one line that names it. */
 export class SettingError extends Error {}
@@ -99,7 +64,7 @@ const allowNoAddress: AddressTest = () => false;
  * Parses the settings from environment variables. An empty variable counts as unset, except that an empty VALID_IPS is
  * rejected.
  */
-export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(variables).filter(([name, value]) => value !== '' || name === 'VALID_IPS');
   const result = settings.safeParse(Object.fromEntries(given));
   if (!result.success) {
@@ -111,24 +76,38 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   checkUpstream(data);
   return {
     host: data.HOST,
+    /** 0 picks any free port. */
     port: data.PORT,
     dataDir: data.DATA_DIR,
+    /** PostgreSQL URL of the tenants' store; undefined for SQLite files in `dataDir`. */
     databaseUrl: data.DATABASE_URL?.text,
+    /** The tenant that requests are forwarded to; undefined unless this is a gateway. */
     upstream: data.UPSTREAM_URL?.value,
+    /** Keys of the session cookies, newest first; empty for a key that the service generates in `dataDir`. */
     sessionKeys: data.SESSION_KEY,
+    /** Default lifetime of a new token. */
     tokenDays: data.TOKEN_DAYS,
+    /** Seeds an empty store with the demo tenants. */
     demo: data.DEMO === undefined ? data.DATABASE_URL === undefined && isLocal(data.HOST) : data.DEMO === '1',
     isAllowedAddress: parseAddresses('VALID_IPS', data.VALID_IPS, data.VALID_IPS_ALLOW_ALL === '1') ?? allowAnyAddress,
+    /** True for proxies whose `X-Forwarded-For` is trusted. */
     isTrustedProxy: parseAddresses('TRUST_PROXY', data.TRUST_PROXY, false) ?? allowNoAddress,
+    /** Origins allowed to call the API from a browser (CORS). */
     corsOrigins: data.CORS_ORIGINS,
+    /** Origins besides its own that the dashboard may call. */
     connectOrigins: data.CONNECT_ORIGINS,
     timeZone: data.TENANT_TIME_ZONE,
+    /** Age at which events of the audit trail are removed. */
     eventsDays: data.EVENTS_DAYS,
     logLevel: data.LOG_LEVEL,
+    /** Statements that take at least this long are logged. */
     slowQueryMs: data.SLOW_QUERY_MS,
+    /** How long a request may use the database. */
     deadlineMs: data.QUERY_DEADLINE_MS,
     metricsHost: data.METRICS_HOST,
+    /** Undefined for no metrics. */
     metricsPort: data.METRICS_PORT,
+    /** Undefined for no limits. */
     rateLimits: data.RATE_LIMIT ? data.RATE_LIMIT.value : DEFAULT_RATE_LIMITS,
   };
 }
