@@ -32,7 +32,6 @@ const extensions = {
 export function mountServiceDocument(api: Api): void {
   for (const path of ['/v1', '/v1/']) {
     addQueryRoute(api, {
-      methods: ['GET'],
       path,
       roles: ROLES,
       isQuick: () => true,

@@ -19,20 +19,6 @@ export interface NewToken {
   session?: { parentId: number | null };
 }
 
-/** A token as listed for the operator, without its secret. Times are Unix seconds. */
-export interface ListedToken {
-  id: number;
-  user_id: number;
-  user_name: string | null;
-  role: string;
-  room_id: number | null;
-  created_at_unix: number;
-  expires_at_unix: number | null;
-  revoked_at_unix: number | null;
-  last_used_at_unix: number | null;
-  is_session: number;
-}
-
 /** The caller that a token authenticates, and the database's data version from the same query. */
 export interface Identity {
   caller: Caller;
@@ -128,8 +114,8 @@ function recordUse(db: Kysely<Tables>, id: number, lastUsed: number | null) {
     .catch(() => {});
 }
 
-/** Returns every token ever created, or those of one user, oldest first. */
-export async function listTokens(db: Kysely<Tables>, userId?: number): Promise<ListedToken[]> {
+/** Returns every token that is kept, or those of one user, oldest first, for the operator: without secrets. */
+export function listTokens(db: Kysely<Tables>, userId?: number) {
   return db
     .selectFrom('tokens')
     .leftJoin('users', 'users.id', 'tokens.user_id')

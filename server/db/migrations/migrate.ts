@@ -81,8 +81,7 @@ export async function migrateWithin(transaction: Kysely<Tables>, schema?: string
 async function isUpToDate(db: Kysely<History>) {
   const { rows } = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
   if (rows.length === 0) return false;
-  const applied = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
-  return applied.map(({ name }) => name).join() === Object.keys(migrations).join();
+  return (await appliedTo(db)).join() === Object.keys(migrations).join();
 }
 
 /** Returns the names of a database's pending migrations. Throws if it cannot be read. */

@@ -16,23 +16,15 @@ export function mountQueries(api: Api, config: ResourceConfig): void {
   const { type } = config.resource;
   const roles = config.permissions.read ?? [];
   addQueryRoute(api, {
-    methods: ['GET'],
     path: `/v1/${type}`,
     roles,
-    isQuick: ({ context, search }) => {
-      const query = parseQuery(api, config, search);
-      return !query.roomMeta && isQuickList(config, query, context);
-    },
+    isQuick: ({ context, search }) => isQuickList(config, parseQuery(api, config, search), context),
     handler: (request) => listResponse(api, config, request),
   });
   addQueryRoute(api, {
-    methods: ['GET'],
     path: `/v1/${type}/:id`,
     roles,
-    isQuick: ({ search }) => {
-      const query = parseQuery(api, config, search);
-      return !query.roomMeta && isQuickRecord(config, query);
-    },
+    isQuick: ({ search }) => isQuickRecord(config, parseQuery(api, config, search)),
     handler: async ({ context, id, search }) => {
       const query = parseQuery(api, config, search);
       const row = await selectRow(config, id, context, query.fields);

@@ -23,8 +23,8 @@ export async function isQuickList(config: ResourceConfig, query: ListQuery, cont
 }
 
 /** True if a record includes few others: only direct to-one relationships, as to-many ones may include thousands. */
-export function isQuickRecord({ resource }: ResourceConfig, { include }: Pick<ListQuery, 'include'>): boolean {
-  return include.every((path) => Object.hasOwn(resource.one, path));
+export function isQuickRecord({ resource }: ResourceConfig, { include, roomMeta }: ListQuery): boolean {
+  return roomMeta === undefined && include.every((path) => Object.hasOwn(resource.one, path));
 }
 
 /**

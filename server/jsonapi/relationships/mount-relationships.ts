@@ -14,17 +14,14 @@ export function mountRelationships(api: Api, config: ResourceConfig): void {
     const isOne = Object.hasOwn(resource.one, name);
     const read = isOne ? relatedToOneResponse : relatedToManyResponse;
     const path = `/v1/${resource.type}/:id/relationships/${name}`;
-    const methods = ['GET'];
     const isQuick = () => isOne;
-    addQueryRoute(api, { methods, path, roles, isQuick, handler: (request) => linkageResponse(config, name, request) });
+    addQueryRoute(api, { path, roles, isQuick, handler: (request) => linkageResponse(config, name, request) });
     addQueryRoute(api, {
-      methods,
       path: `${path}/:childId`,
       roles,
       handler: (request) => relatedRecordResponse(api, config, name, request),
     });
     addQueryRoute(api, {
-      methods,
       path: `/v1/${resource.type}/:id/${name}`,
       roles,
       handler: (request) => read(api, config, name, request),

@@ -12,14 +12,14 @@ import { matchesEtag, weakEtag } from './etag.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
 import { InProgress, refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
 
-interface QueryRoute extends Route {
+interface QueryRoute extends Omit<Route, 'methods'> {
   /** True if the request's queries are quick, whatever is stored. On SQLite, others queue for a reader process. */
   isQuick?(call: RouteRequest): boolean | Promise<boolean>;
 }
 
 /** Adds a read route, which runs in a snapshot. Responds with an ETag, or 304 if `If-None-Match` matches. */
 export function addQueryRoute(api: Api, route: QueryRoute): void {
-  addRoute(api, route, async (request, reply) => {
+  addRoute(api, { ...route, methods: ['GET'] }, async (request, reply) => {
     const call = toRouteRequest(api, request);
     const ifNoneMatch = request.headers['if-none-match'];
     // An export is recorded, so it must not come from a cache.
