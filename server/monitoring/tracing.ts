@@ -35,6 +35,7 @@ export function traceRequests(app: FastifyInstance): void {
   });
   const tracer = provider.getTracer('countersign');
   const contexts = new AsyncLocalStorage<Context>();
+  /** By request, because authentication names its caller before the span begins. */
   const callers = new WeakMap<FastifyRequest, Attributes>();
   mountSpans({ app, tracer, contexts, callers });
   const stops = [
