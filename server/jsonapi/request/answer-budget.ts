@@ -8,12 +8,12 @@ export const MAX_ANSWER_BYTES = MAX_ANSWER_MIB * MIB;
 const RECORD_BYTES = 1_000;
 
 /** Advice on how to request less, for the error. */
-interface Way {
+interface Advice {
   detail: string;
   source: ErrorObject['source'];
 }
 
-const BY_PAGE: Way = {
+const BY_PAGE: Advice = {
   detail: 'Request fewer records by page[size], fewer attributes by fields, or fewer related records by include.',
   source: { parameter: 'page[size]' },
 };
@@ -32,11 +32,11 @@ export class AnswerBudget {
     return this.#left;
   }
 
-  /** Reserves space for records with `bytes` of texts. Throws 400 if they do not fit, with the advice of `way`. */
-  take(records: number, bytes: number, way: Way = BY_PAGE) {
+  /** Reserves space for records with `bytes` of texts. Throws 400 with the advice if they do not fit. */
+  take(records: number, bytes: number, advice = BY_PAGE) {
     const taken = records * RECORD_BYTES + bytes;
     this.#left -= taken;
-    if (this.#left < 0) throw tooLarge(`The response would exceed ${MAX_ANSWER_MIB} MiB.`, way);
+    if (this.#left < 0) throw tooLarge(`The response would exceed ${MAX_ANSWER_MIB} MiB.`, advice);
     this.#onTaken?.(taken);
   }
 }
@@ -44,7 +44,7 @@ export class AnswerBudget {
 const CODE = 'answer_too_large';
 
 /** Refuses a request whose answer would be too large. */
-export const tooLarge = (reason: string, { detail, source }: Way) =>
+export const tooLarge = (reason: string, { detail, source }: Advice) =>
   problem(400, CODE, `${reason} ${detail}`, { source });
 
 /**
