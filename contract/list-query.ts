@@ -57,8 +57,9 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
       else problems.push({ parameter: key, code: MALFORMED_PAGE, detail: number });
     } else if (family === 'filter') {
       if (value.trim() === '') continue;
-      filter[name] =
-        isList && filter[name] !== undefined ? `${filter[name]},${quote(value)}` : isList ? quote(value) : value;
+      const before = isList ? filter[name] : undefined;
+      const cell = isList ? quote(value) : value;
+      filter[name] = before === undefined ? cell : `${before},${cell}`;
     } else if (family === 'fields') {
       fields[name] = names(value);
     } else {
@@ -129,11 +130,8 @@ export function quote(value: string): string {
 function findUnknownRelationship(from: Resource, path: string, resources: Readonly<Record<ResourceType, Resource>>) {
   let current = from;
   for (const name of path.split('.')) {
-    const next = Object.hasOwn(current.one, name)
-      ? current.one[name]
-      : Object.hasOwn(current.many, name)
-        ? current.many[name]
-        : undefined;
+    const isKnown = relationshipNames(current).includes(name);
+    const next = isKnown ? (current.one[name] ?? current.many[name]) : undefined;
     if (!next) return { name, type: current.type };
     current = resources[next.type];
   }
