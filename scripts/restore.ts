@@ -46,9 +46,7 @@ await runCommand(
 
 /**
  * Replaces a tenant's data within an open transaction, except its events, to which those of the backup are added.
- *
- * Concurrent readers see the old data until the transaction commits. Unless `keepsTokens`, revokes all tokens that were
- * not valid here before, because a token revoked after the backup must stay revoked. Returns how many it revoked.
+ * Unless `keepsTokens`, revokes the tokens that were not valid here before: one revoked after the backup must stay so.
  */
 async function fill(target: TenantDatabase, backup: Backup, keepsTokens: boolean) {
   // Without the lock, a concurrent revocation would be missed by the next read, and then undone.

@@ -16,9 +16,8 @@ const RETRY_MS = 5_000;
 const RETRY_WAIT_MS = 500;
 
 /**
- * Opens every tenant of a store and runs its migrations. `location` is a data folder (`registry.sqlite` and
- * `tenants/<name>.sqlite`), a PostgreSQL URL, or `:memory:` for an empty in-memory set. Tenants and hosts that another
- * process adds later are found without a restart. `deadlineMs` is how long a request may use the database.
+ * Opens every tenant of a store and runs its migrations. Those that another process adds later are found as well.
+ * `location` is a data folder, a PostgreSQL URL, or `:memory:`; `deadlineMs` is how long a request may use the database.
  */
 export async function openTenants(location: string, deadlineMs = DEADLINE_MS): Promise<Tenants> {
   const tenants = new OpenTenants(await openStore(location, deadlineMs));

@@ -20,9 +20,8 @@ export async function takeAdvisoryLock(db: QueryExecutorProvider, name: string):
 }
 
 /**
- * A version of the database that changes with every write, from any process. On PostgreSQL it is the transaction
- * snapshot: an equal snapshot means equal data. On SQLite it combines this connection's change count with
- * `data_version`, which counts changes by other connections.
+ * A version of the database that changes with every write, from any process: PostgreSQL's transaction snapshot, or
+ * SQLite's count of this connection's changes with `data_version`, which counts those of others.
  */
 export function dataVersion(db: Kysely<Tables>): RawBuilder<string> {
   if (isPostgres(db)) return sql`pg_current_snapshot()::text`;

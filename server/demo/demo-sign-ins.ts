@@ -21,8 +21,8 @@ const signIns = z.array(
 export type DemoSignIn = z.output<typeof signIns>[number];
 
 /**
- * Seeds an empty store with the demo tenants, creates a token for each of their users and saves the tokens in the data
- * folder. Later calls return the saved tokens. Returns an empty list if the store has tenants of its own.
+ * Seeds an empty store with the demo tenants and saves a token for each of their users in the data folder, which later
+ * calls return. Returns an empty list if the store has tenants of its own.
  */
 export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<DemoSignIn[]> {
   const file = join(dataDir, 'demo-tokens.json');

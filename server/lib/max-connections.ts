@@ -8,8 +8,8 @@ const UPPER_LIMIT = 20_000;
 const FALLBACK_CONNECTIONS = 1_000;
 
 /**
- * Maximum number of open connections. Stays below the process's limit of file descriptors: without free ones, even
- * connected clients may get no response. `tenants` counts those with a file of their own.
+ * Maximum number of open connections: without free file descriptors, even connected clients may get no response.
+ * `tenants` counts those with a file of their own.
  */
 export function maxConnections(tenants = 0, limit = readLimit()): number {
   const all = limit ?? FALLBACK_CONNECTIONS + RESERVED_DESCRIPTORS;

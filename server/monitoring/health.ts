@@ -10,9 +10,8 @@ const HEALTH_MS = 200;
 interface Probed extends Pick<Tenants, 'ping' | 'findFaults'>, Partial<Pick<Tenants, 'names'>> {}
 
 /**
- * Mounts the probes, which need no token. `GET /healthz`: 200 if the database responds. `GET /readyz`: 200 if the
- * service should get requests, else 503 with the parts that are not ready. Unavailable tenants are named, with 200 as
- * long as another tenant is available, which a 503 would cut off as well.
+ * Mounts the probes: `GET /healthz` asks whether the database responds, `GET /readyz` whether the service should get
+ * requests. An unavailable tenant is named with 200 as long as another is available, which a 503 would cut off as well.
  */
 export function mountHealth(app: FastifyInstance, tenants: Probed): void {
   const ping = rememberFor(HEALTH_MS, () => tenants.ping());

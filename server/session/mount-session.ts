@@ -18,9 +18,8 @@ const PROBE = `${API_PREFIX}/support_draft_messages?page[size]=1`;
 const TOKEN = /^[\x21-\x7e]{1,2048}$/;
 
 /**
- * `POST /session` signs in by a token or a one-time code and sets an HttpOnly cookie, `DELETE /session` ends the
- * session, and `GET /config.json` announces session support to the dashboard. With a database, the cookie holds a token
- * of its own, which `GET /session` lists and `DELETE /session/{id}` ends; a gateway seals the given token itself.
+ * Mounts sign-in and sign-out by an HttpOnly cookie, and `GET /config.json`, which announces them to the dashboard. With
+ * a database, the cookie holds a token of its own, which can be listed and ended; a gateway seals the given token itself.
  */
 export function mountSession(app: FastifyInstance, seal: Seal, sessions?: StoredSessions): void {
   // Its hook would parse the cookies of every request.

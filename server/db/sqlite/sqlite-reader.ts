@@ -25,9 +25,8 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const SCRIPT = join(import.meta.dirname, 'sqlite-reader-process.ts');
 
 /**
- * A process that reads SQLite files, one request at a time. A process rather than a thread: SQLite runs a query in one
- * native call, which only the end of its process can interrupt. Its priority is below that of the service, which answers
- * quick requests.
+ * A process that reads SQLite files, one request at a time, with a lower priority than the service's. A process rather
+ * than a thread: SQLite runs a query in one native call, which only the end of its process can interrupt.
  */
 export class SqliteReader {
   /** The file that the process holds open. */
