@@ -1,3 +1,5 @@
+import { addToCount } from './add-to-count.ts';
+
 /** Refuses work because its caller has too much waiting already, or because no slot became free in time. */
 export class OverloadedError extends Error {}
 
@@ -156,16 +158,9 @@ export class FairQueue {
 
   #count(claimant: Claimant, change: 1 | -1) {
     this.#running += change;
-    add(this.#tenants, claimant.tenant, change);
-    add(this.#callers, claimantKey(claimant), change);
+    addToCount(this.#tenants, claimant.tenant, change);
+    addToCount(this.#callers, claimantKey(claimant), change);
   }
 }
 
 const claimantKey = ({ tenant, caller }: Claimant) => `${tenant} ${caller}`;
-
-/** Removes entries that reach zero, so that the map does not grow with every caller there ever was. */
-function add(counts: Map<string, number>, key: string, change: number) {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count > 0) counts.set(key, count);
-  else counts.delete(key);
-}

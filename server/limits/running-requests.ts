@@ -1,3 +1,5 @@
+import { addToCount } from '../lib/add-to-count.ts';
+
 /** Counts the requests that run at once, by key. */
 export class RunningRequests {
   readonly #counts = new Map<string, number>();
@@ -7,18 +9,12 @@ export class RunningRequests {
     for (const [key, max] of maxima) {
       if ((this.#counts.get(key) ?? 0) >= max) return undefined;
     }
-    for (const key of maxima.keys()) this.#add(key, 1);
+    for (const key of maxima.keys()) addToCount(this.#counts, key, 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      for (const key of maxima.keys()) this.#add(key, -1);
+      for (const key of maxima.keys()) addToCount(this.#counts, key, -1);
     };
-  }
-
-  #add(key: string, change: 1 | -1) {
-    const count = (this.#counts.get(key) ?? 0) + change;
-    if (count > 0) this.#counts.set(key, count);
-    else this.#counts.delete(key);
   }
 }

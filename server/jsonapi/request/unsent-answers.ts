@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { ReadRefusedError } from '../../db/reading.ts';
+import { addToCount } from '../../lib/add-to-count.ts';
 import { MAX_ANSWER_BYTES } from './answer-budget.ts';
 import type { Context } from './context.ts';
 
@@ -83,9 +84,7 @@ export class InProgress {
 function count({ db, caller: { userId } }: Counted, change: number) {
   const ofTenant = unsent.get(db) ?? { total: 0, ofCallers: new Map<number, number>() };
   unsent.set(db, ofTenant);
-  const ofCaller = (ofTenant.ofCallers.get(userId) ?? 0) + change;
-  if (ofCaller > 0) ofTenant.ofCallers.set(userId, ofCaller);
-  else ofTenant.ofCallers.delete(userId);
+  addToCount(ofTenant.ofCallers, userId, change);
   ofTenant.total += change;
   total += change;
 }
