@@ -11,6 +11,7 @@ import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { runBatch } from '../jsonapi/write/run-batch.ts';
 import { isAuthorOrAdmin, isInReview } from './draft-rules.ts';
 import { visibleDrafts } from './room-scope.ts';
+import { updateDraft } from './update-draft.ts';
 
 const MAX_RETURNED = 100;
 /** Drafts per transaction. Marking so many takes about ten milliseconds. */
@@ -24,11 +25,7 @@ export async function markRead(row: DraftRow, meta: Json, context: Context): Pro
   if (isInReview(row)) throw problem(422, '422', 'The draft has no verdict yet.');
   if (row.create_user_resolved_read_time_unix !== null) return row;
   assertVersion(row, meta);
-  const read = await markReadQuery(context)
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .returningAll()
-    .executeTakeFirst();
+  const read = await updateDraft(row, { create_user_resolved_read_time_unix: nowUnix(context) }, context);
   if (!read) throw new ConcurrencyError(`draft ${row.id}`);
   await recordChange(context, 'mark_read', 'support_draft_messages', { before: row, after: read });
   return read;
@@ -62,8 +59,12 @@ async function markSome(context: Context): Promise<number[]> {
   const rows = await (isPostgres(db) ? unread.forNoKeyUpdate() : unread).execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  await markReadQuery(context).where('id', 'in', ids).execute();
   const now = nowUnix(context);
+  await db
+    .updateTable('support_draft_messages')
+    .set({ create_user_resolved_read_time_unix: now, updated_at_unix: now, version: sql`version + 1` })
+    .where('id', 'in', ids)
+    .execute();
   await recordEvents(
     db,
     rows.map(({ id, updated_at_unix }) => ({
@@ -83,11 +84,4 @@ function fromVisible({ db, caller }: Context) {
   const isVisible = visibleDrafts(caller);
   const all = db.selectFrom('support_draft_messages');
   return isVisible ? all.where(isVisible) : all;
-}
-
-function markReadQuery(context: Context) {
-  const now = nowUnix(context);
-  return context.db
-    .updateTable('support_draft_messages')
-    .set({ create_user_resolved_read_time_unix: now, updated_at_unix: now, version: sql`version + 1` });
 }

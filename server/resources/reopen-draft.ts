@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { expressionBuilder, type Kysely } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { DraftRow, Tables } from '../db/tables.ts';
@@ -7,6 +7,7 @@ import { problem } from '../jsonapi/document/problem.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview, isReopenable } from './draft-rules.ts';
+import { updateDraft } from './update-draft.ts';
 
 /**
  * Puts a draft that was rejected by mistake back in review. Idempotent. Throws after 24 hours, for an approved draft,
@@ -22,21 +23,14 @@ export async function reopenDraft(row: DraftRow, meta: Json, context: Context): 
   }
   if ((await findRevised([row], context.db)).length > 0)
     throw alreadyResolved(row, 'The author has already revised this draft.');
-  const reopened = await context.db
-    .updateTable('support_draft_messages')
-    .set({
-      status: 'in_review',
-      resolved_user_id: null,
-      resolved_time_unix: null,
-      comment: null,
-      create_user_resolved_read_time_unix: null,
-      updated_at_unix: nowUnix(context),
-      version: sql`version + 1`,
-    })
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .returningAll()
-    .executeTakeFirst();
+  const inReview = {
+    status: 'in_review',
+    resolved_user_id: null,
+    resolved_time_unix: null,
+    comment: null,
+    create_user_resolved_read_time_unix: null,
+  };
+  const reopened = await updateDraft(row, inReview, context);
   if (!reopened) throw new ConcurrencyError(`draft ${row.id}`);
   await recordChange(context, 'reopen', 'support_draft_messages', { before: row, after: reopened });
   return reopened;

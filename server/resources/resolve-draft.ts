@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { lockRow } from '../db/engine.ts';
@@ -11,6 +10,7 @@ import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { assertVersion } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, canResolve, isInReview } from './draft-rules.ts';
 import { parseMessageId } from './mark-room-read.ts';
+import { updateDraft } from './update-draft.ts';
 import { updateRoomActivity } from './update-room-activity.ts';
 
 /** A reviewer's decision on a draft. */
@@ -43,23 +43,14 @@ export async function resolveDraft(row: DraftRow, decision: Decision, meta: Json
     await lockRow(context.db, 'rooms', row.room_id);
     await assertNoNewMessages(row, meta, context);
   }
-  const now = nowUnix(context);
-  const resolved = await context.db
-    .updateTable('support_draft_messages')
-    .set({
-      ...edit,
-      ...(decision.comment !== undefined && { comment: decision.comment }),
-      status: decision.verdict,
-      resolved_user_id: context.caller.userId,
-      resolved_time_unix: now,
-      updated_at_unix: now,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', row.id)
-    .where('status', 'in', ['in_review', ''])
-    .where('version', '=', row.version)
-    .returningAll()
-    .executeTakeFirst();
+  const verdict = {
+    ...edit,
+    ...(decision.comment !== undefined && { comment: decision.comment }),
+    status: decision.verdict,
+    resolved_user_id: context.caller.userId,
+    resolved_time_unix: nowUnix(context),
+  };
+  const resolved = await updateDraft(row, verdict, context);
   if (!resolved) return resolveDraft(await reloadDraft(row, context), decision, meta, context);
   const action = decision.verdict === 'approved' ? 'approve' : 'reject';
   await recordChange(context, action, 'support_draft_messages', { before: row, after: resolved });
