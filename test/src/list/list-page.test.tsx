@@ -169,8 +169,7 @@ test('an active filter is a chip, whose label opens its control in place', async
 });
 
 test('a filter applied with Enter is one history entry', async () => {
-  await startWithRooms();
-  const { user } = await renderPage('/rooms', { routes });
+  const { user } = await showRooms();
   await addFilter(user, 'ID');
   await user.type(await screen.findByRole('textbox', { name: 'ID' }), '4{Enter}');
   await waitFor(() => expect(tableLinks()).toEqual(['Harbour']));
