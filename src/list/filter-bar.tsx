@@ -29,6 +29,7 @@ export function FilterBar({
   /** The first one of kind `contains` is the search field, which is always shown. */
   filters: readonly AnyFilterSpec[];
   state: ListState;
+  /** Content before the filters, such as tabs. */
   before?: ReactNode;
   /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;

@@ -10,7 +10,7 @@ import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
-import { isYesNo } from './read-list-query.ts';
+import { isYesNo } from './list-address.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 

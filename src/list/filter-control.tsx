@@ -6,7 +6,7 @@ import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
 import { type AnyFilterSpec, filterNames, useFilterWords } from './filter-spec.ts';
-import { isYesNo } from './read-list-query.ts';
+import { isYesNo } from './list-address.ts';
 import { TextFilter } from './text-filter.tsx';
 
 interface FilterControlProps {

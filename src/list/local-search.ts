@@ -1,9 +1,4 @@
-import {
-  queryOptions,
-  experimental_streamedQuery as streamedQuery,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query';
+import { queryOptions, experimental_streamedQuery as streamedQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
@@ -37,12 +32,18 @@ export interface SearchProgress {
 }
 
 /** The part of a query's result that list pages use. */
-export type ListResult<R extends Resource> = Pick<
-  UseQueryResult<ListPage<R>>,
-  'data' | 'isPlaceholderData' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'
->;
+export interface ListResult<R extends Resource> {
+  data: ListPage<R> | undefined;
+  /** Whether the data is still that of the previous query. */
+  isPlaceholderData: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  /** In ms since 1970. */
+  dataUpdatedAt: number;
+  refetch: () => Promise<{ isSuccess: boolean }>;
+}
 
-export interface LocalSearch<R extends Resource> {
+interface LocalSearch<R extends Resource> {
   /** The requested page of the matching records. */
   result: ListResult<R>;
   /** All matching records, for an export. */

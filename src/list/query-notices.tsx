@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Resource } from '#contract/resource.ts';
 import { useErrorSentence } from '#src/page/use-error-sentence.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import type { ListAddress } from './read-list-query.ts';
+import type { ListAddress } from './list-address.ts';
+import type { ListResult } from './local-search.ts';
 
 /** Names the parts of a list's URL that were dropped. */
 export function IgnoredParts(address: Pick<ListAddress, 'leftOut'>) {
@@ -18,7 +19,7 @@ export function IgnoredParts(address: Pick<ListAddress, 'leftOut'>) {
   );
 }
 
-type Refresh = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+type Refresh = Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
 
 /** Says that loaded rows could not be refreshed, and why. */
 export function RefreshFailedNotice({ result }: { result: Refresh }) {

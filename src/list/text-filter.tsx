@@ -8,6 +8,7 @@ interface TextFilterProps {
   kind: Filter['kind'];
   /** As in the URL; empty for none. */
   value: string;
+  /** Shortcut key that focuses a search. */
   shortcut?: string;
   onChange: (value: string, isTyped?: boolean) => void;
 }

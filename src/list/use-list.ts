@@ -7,7 +7,7 @@ import type { ListPage } from '#src/api/list-page.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
-import { type ListResult, LOCAL_TEXT, type LocalSearch, type TextOf, useLocalSearch } from './local-search.ts';
+import { type ListResult, LOCAL_TEXT, type SearchProgress, type TextOf, useLocalSearch } from './local-search.ts';
 import type { ListBase } from './read-list-query.ts';
 import { type ListState, useListQuery } from './use-list-query.ts';
 
@@ -17,8 +17,8 @@ export interface List<R extends Resource> {
   query: ListQuery;
   /** The page as returned by the service, or as found by a local search. */
   result: ListResult<R>;
-  /** Undefined without a local search. */
-  search: LocalSearch<R> | undefined;
+  /** Matches and progress of a local search; undefined without one. */
+  search: { found: ListPage<R> | undefined; progress: SearchProgress | undefined } | undefined;
   /** Its records without those being deleted; undefined before the first answer. */
   rows: ListPage<R>['rows'] | undefined;
   /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
@@ -51,9 +51,8 @@ export function useList<R extends Resource>(resource: R, options: ListOptions<R>
     enabled: text === '',
     select: useCallback((read: ListPage<R>) => (isListed ? onlyFirst(read, isListed, page) : read), [isListed, page]),
   });
-  const localSearch = useLocalSearch(resource, query, text, textOf);
-  const search = text === '' ? undefined : localSearch;
-  const result: ListResult<R> = search?.result ?? listed;
+  const { found, progress, ...searched } = useLocalSearch(resource, query, text, textOf);
+  const result: ListResult<R> = text === '' ? listed : searched.result;
   const hidden = useHiddenIds(resource);
   const all = result.data?.rows;
   // Memoised: the table derives its own rows from them.
@@ -63,7 +62,7 @@ export function useList<R extends Resource>(resource: R, options: ListOptions<R>
     state,
     query,
     result,
-    search,
+    search: text === '' ? undefined : { found, progress },
     hasDrifted: usePageDrift(resource, query, listed),
     rows,
     lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),

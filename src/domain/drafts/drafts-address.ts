@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { type ListAddress, omitFilters, readListAddress } from '#src/list/read-list-query.ts';
+import { type ListAddress, omitFilters, readListAddress } from '#src/list/list-address.ts';
 
 /** Filters that the tabs of a list of drafts set. */
 export const DRAFT_TAB_FILTERS = ['in_review', 'approved', 'rejected'] as const;

@@ -9,7 +9,7 @@ import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
-import { isYesNo, omitFilters } from '#src/list/read-list-query.ts';
+import { isYesNo, omitFilters } from '#src/list/list-address.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';

@@ -3,7 +3,8 @@ import { rooms } from '#contract/rooms.ts';
 import { withSummaries } from '#src/api/extensions/room-summary.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { type ListBase, readList, readListAddress } from '#src/list/read-list-query.ts';
+import { readListAddress } from '#src/list/list-address.ts';
+import { type ListBase, readList } from '#src/list/read-list-query.ts';
 import type { Visit } from '#src/page/route-data.ts';
 
 const UNREAD_FIRST = 'sort_unread_read_for_user_id';

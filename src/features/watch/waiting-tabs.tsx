@@ -10,7 +10,7 @@ import type { HistoryPage } from '#src/api/list-page.ts';
 import { completeSummary, inReviewByRoomQuery, newestMessageQuery } from '#src/domain/rooms/complete-summary.ts';
 import { type AnswerState, answerState } from '#src/domain/rooms/room-cells.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
-import { type ListAddress, readListAddress } from '#src/list/read-list-query.ts';
+import { type ListAddress, readListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
