@@ -1,4 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { Role } from '#server/access/caller.ts';
+import { mintToken } from '#server/access/tokens.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import type {
   ClientsTable,
@@ -28,6 +30,10 @@ export async function aUser(db: Kysely<Tables>, given: Given<UsersTable> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** A user's token, which does not expire; a guest's gives access to one room. Returns the token itself. */
+export const aToken = (db: Kysely<Tables>, userId: number, role: Role = 'admin', roomId: number | null = null) =>
+  mintToken(db, { userId, role, roomId, expiresAtUnix: null });
 
 /** A support room that is not waiting for support, with the given members. */
 export async function aRoom(db: Kysely<Tables>, given: Given<RoomsTable> = {}, memberIds: readonly number[] = []) {
@@ -90,6 +96,14 @@ export async function aMessage(
   return message;
 }
 
+/** A room whose history has so many megabytes, which older versions of the service accepted. Returns its id. */
+export async function aHeavyRoom(db: Kysely<Tables>, megabytes: number): Promise<number> {
+  const { id } = await aRoom(db);
+  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
+  for (let count = 0; count < megabytes; count += 1) await aMessage(db, { room_id: id, settings });
+  return id;
+}
+
 /** A draft in review, by default in a new room. */
 export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {}) {
   const content = given.message_content ?? `Draft ${next()}`;
@@ -113,6 +127,24 @@ export async function aDraft(db: Kysely<Tables>, given: Given<DraftsTable> = {})
 /** A draft with a verdict. */
 export const aResolvedDraft = (db: Kysely<Tables>, resolvedUserId: number, given: Given<DraftsTable> = {}) =>
   aDraft(db, { status: 'approved', resolved_user_id: resolvedUserId, resolved_time_unix: MADE_AT_UNIX, ...given });
+
+/** Adds copies of a record, in batches, without what its builder does besides. */
+export async function addCopies<Row extends { id: number; version?: number }>(
+  db: Kysely<Tables>,
+  table: 'messages' | 'suggestions' | 'support_draft_messages',
+  record: Row,
+  count: number,
+) {
+  const { id: _, version: __, ...row } = record;
+  for (let left = count; left > 0; left -= 1_000) {
+    const rows = Array.from({ length: Math.min(left, 1_000) }, () => row);
+    // The columns are those of a record of this table.
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .execute();
+  }
+}
 
 /** A suggestion of one message, by default in a new room. */
 export async function aSuggestion(db: Kysely<Tables>, given: Given<SuggestionsTable> = {}) {

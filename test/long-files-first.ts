@@ -3,10 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of ten seconds and more, mostly spent waiting for processes, the longest first. */
 const LONG = [
   'test/server/durability.test.ts',
-  'test/server/backup.test.ts',
   'test/server/main.test.ts',
   'test/postgres/outage.test.ts',
-  'test/scripts/operator-commands.test.ts',
   'test/postgres/fairness.test.ts',
   'test/scripts/bench.test.ts',
   'test/server/sqlite-waits.test.ts',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#contract/document.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
@@ -8,7 +8,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity, mintToken } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
-import { aRoom, aUser } from './builders.ts';
+import { aRoom, aToken, aUser } from './builders.ts';
 import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
 import { PATIENT_MS } from './patience.ts';
@@ -155,6 +155,13 @@ export async function serviceForFile(options: Partial<AppOptions> = {}): Promise
   return service;
 }
 
+/** A service for the running test, closed after it. */
+export async function serviceForTest(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
+  const service = await createService(options, place);
+  onTestFinished(() => service.close());
+  return service;
+}
+
 /** Like the global `fetch`, but answered in-process by the given service. */
 function fetchFrom(app: FastifyInstance, origin: string): TestService['fetch'] {
   return async (input, init) => {
@@ -224,7 +231,7 @@ async function peopled({ name, db }: Tenant): Promise<TestTenant> {
   for (const role of ROLES) {
     const userId = role === 'guest' ? guest.id : (await aUser(db, { name: `Sam ${role}` })).id;
     const roomId = role === 'guest' ? room.id : null;
-    people.push([role, userId, await mintToken(db, { userId, role, roomId, expiresAtUnix: null })]);
+    people.push([role, userId, await aToken(db, userId, role, roomId)]);
   }
   // The loop above covers every role.
   const byRole = <Value>(entries: [Role, Value][]) => Object.fromEntries(entries) as Record<Role, Value>;

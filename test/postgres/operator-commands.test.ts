@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
@@ -7,6 +6,7 @@ import { findIdentity } from '#server/access/tokens.ts';
 import { NO_DEADLINE } from '#server/db/deadlines.ts';
 import { readSnapshot } from '#server/db/transact.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { commandsForFile } from '#test/operator-commands.ts';
 import { PATIENT_MS } from '#test/patience.ts';
 
 let shared: SharedPlace;
@@ -21,33 +21,32 @@ afterAll(async () => {
   shared.remove();
 });
 
-function run(command: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...shared.settings };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  expect([status, command === 'tokens' ? '' : stderr]).toEqual([0, '']);
-  return stdout.trim();
+const runTogether = commandsForFile();
+async function run(command: string, ...args: string[]) {
+  const { status, out, err } = await runTogether(shared.settings, command, ...args);
+  expect([status, command === 'tokens' ? '' : err]).toEqual([0, '']);
+  return out;
 }
 
 test('an operator creates a tenant, its first admin and benchmark rows, and revokes a token', async () => {
-  run('tenants', 'add', 'harbor', '--host', 'support.example.com');
-  expect(run('tenants', 'list')).toContain('support.example.com');
-  const token = run('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin', '--days', '30');
+  await run('tenants', 'add', 'harbor', '--host', 'support.example.com');
+  expect(await run('tenants', 'list')).toContain('support.example.com');
+  const token = await run('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin', '--days', '30');
   const harbor = await tenants.byHost('support.example.com');
   if (!harbor) throw new Error('There is no tenant harbor.');
   expect((await findIdentity(harbor, token))?.caller).toEqual({ userId: 1, role: 'admin', roomId: null });
 
-  expect(run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(/^harbor: added 20 rooms/);
+  expect(await run('seed', '--tenant', 'harbor', '--rooms', '20', '--drafts', '100')).toMatch(
+    /^harbor: added 20 rooms/,
+  );
   const { count } = await harbor.db
     .selectFrom('support_draft_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBe(100);
 
-  expect(run('tokens', 'list')).toContain('1 Mina');
-  run('tokens', 'revoke', '1');
+  expect(await run('tokens', 'list')).toContain('1 Mina');
+  await run('tokens', 'revoke', '1');
   expect(await findIdentity(harbor, token)).toBeUndefined();
 });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeCode } from '#server/access/sign-in-codes.ts';
@@ -6,6 +5,7 @@ import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
+import { commandsForFile, runAlone } from '#test/operator-commands.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
 let dataDir: string;
@@ -22,14 +22,10 @@ afterEach(async () => {
   removeDataDir(dataDir);
 });
 
-function run(command: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...args], {
-    env,
-    encoding: 'utf8',
-  });
-  return { status, out: stdout.trim(), err: stderr.trim() };
-}
+const runTogether = commandsForFile();
+const run = (command: string, ...args: string[]) => runTogether({ DATA_DIR: dataDir }, command, ...args);
+/** Runs a command in a process of its own. */
+const runOwn = (command: string, ...args: string[]) => runAlone({ DATA_DIR: dataDir }, command, ...args);
 
 async function addHarbor() {
   const harbor = await tenants.add('harbor', ['harbor.example.com']);
@@ -39,7 +35,12 @@ async function addHarbor() {
 
 describe('npm run tenants', () => {
   test('adds a tenant and hosts beside the running service', async () => {
-    const added = run('tenants', 'add', 'harbor', '--host', 'Support.example.com', '--host', 'desk.example.com');
+    const added = await runOwn(
+      'tenants',
+      'add',
+      'harbor',
+      ...'--host Support.example.com --host desk.example.com'.split(' '),
+    );
     expect(added).toEqual({
       status: 0,
       out: 'harbor is now reachable at Support.example.com, desk.example.com.',
@@ -47,26 +48,27 @@ describe('npm run tenants', () => {
     });
     expect((await tenants.byHost('support.example.com'))?.name).toBe('harbor');
     expect(existsSync(`${dataDir}/tenants/harbor.sqlite`)).toBe(true);
-    expect(run('tenants', 'list').out).toMatch(/'harbor'.*'desk\.example\.com'/);
+    expect((await run('tenants', 'list')).out).toMatch(/'harbor'.*'desk\.example\.com'/);
+    expect((await runOwn('tenants')).status).toBe(1);
   });
 
   test('describes a tenant', async () => {
     await addHarbor();
-    expect(run('tenants', 'describe', 'harbor').out).toBe('harbor: title "Harbor", color not set.');
-    const described = run('tenants', 'describe', 'harbor', '--title', 'The Harbour Desk', '--color', '#0f766e');
+    expect((await run('tenants', 'describe', 'harbor')).out).toBe('harbor: title "Harbor", color not set.');
+    const described = await run('tenants', 'describe', 'harbor', '--title', 'The Harbour Desk', '--color', '#0f766e');
     expect(described).toEqual({
       status: 0,
       out: 'harbor: title "The Harbour Desk", color #0f766e.',
       err: '',
     });
-    expect(run('tenants', 'describe', 'harbor', '--color', '').out).toBe(
+    expect((await run('tenants', 'describe', 'harbor', '--color', '')).out).toBe(
       'harbor: title "The Harbour Desk", color not set.',
     );
     const harbor = await tenants.byName('harbor');
     const stored = await harbor?.db.selectFrom('tenant_profile').select('color').executeTakeFirst();
     expect(stored).toEqual({ color: null });
-    expect(run('tenants', 'describe', 'lumen').err).toBe('There is no tenant named lumen.');
-    expect(run('tenants', 'describe', 'harbor', '--color', 'red').err).toContain('"red" is not a color');
+    expect((await run('tenants', 'describe', 'lumen')).err).toBe('There is no tenant named lumen.');
+    expect((await run('tenants', 'describe', 'harbor', '--color', 'red')).err).toContain('"red" is not a color');
   });
 
   test.each([
@@ -76,7 +78,7 @@ describe('npm run tenants', () => {
     [[], 'npm run tenants -- add <name> --host <host>'],
     [['add', 'harbor', '--hots', 'a.example'], "Unknown option '--hots'"],
   ])('%j is refused', async (args, reason) => {
-    const refused = run('tenants', ...args);
+    const refused = await run('tenants', ...args);
     expect([refused.status, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain(reason);
     expect(await tenants.all()).toEqual([]);
@@ -86,35 +88,35 @@ describe('npm run tenants', () => {
 describe('npm run tokens', () => {
   test('mints a token, lists it without showing it, and revokes it', async () => {
     const harbor = await addHarbor();
-    const minted = run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--days', '30');
+    const minted = await runOwn('tokens', ...'mint --tenant harbor --user 1 --role reviewer --days 30'.split(' '));
     expect([minted.status, minted.err]).toEqual([0, 'Token for Mina (user 1, reviewer) of harbor, shown only once:']);
     expect((await findIdentity(harbor, minted.out))?.caller).toEqual({ userId: 1, role: 'reviewer', roomId: null });
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     // The expiry is counted from when the command read the clock, shortly before the token was created.
     expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(30, 3);
 
-    const listed = run('tokens', 'list');
+    const listed = await run('tokens', 'list');
     expect(listed.out).toContain('1 Mina');
     expect(listed.out + listed.err).not.toContain(minted.out.slice(3));
 
-    expect(run('tokens', 'revoke', '1', '--tenant', 'harbor')).toMatchObject({ status: 0 });
+    expect(await run('tokens', 'revoke', '1', '--tenant', 'harbor')).toMatchObject({ status: 0 });
     expect(await findIdentity(harbor, minted.out)).toBeUndefined();
   });
 
   test('mints for ninety days by default, and revokes all tokens of a user', async () => {
     const harbor = await addHarbor();
-    const mint = () => run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'agent').out;
-    const [first, second] = [mint(), mint()];
+    const mint = async () => (await run('tokens', 'mint', '--tenant', 'harbor', '--user', '1', '--role', 'agent')).out;
+    const [first, second] = [await mint(), await mint()];
     const row = await harbor.db.selectFrom('tokens').selectAll().executeTakeFirstOrThrow();
     expect(((row.expires_at_unix ?? 0) - row.created_at_unix) / 86_400).toBeCloseTo(90, 3);
-    const revoked = run('tokens', 'revoke', '--user', '1', '--tenant', 'harbor');
+    const revoked = await run('tokens', 'revoke', '--user', '1', '--tenant', 'harbor');
     expect(revoked).toEqual({ status: 0, out: 'harbor: revoked 2 tokens and sessions of user 1.', err: '' });
     for (const token of [first, second]) expect(await findIdentity(harbor, token)).toBeUndefined();
   });
 
   test('prints a link that signs in once', async () => {
     const harbor = await addHarbor();
-    const made = run('tokens', 'link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer');
+    const made = await run('tokens', 'link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer');
     expect(made.err).toBe('One-time sign-in link for Mina (user 1, reviewer) of harbor, valid for ten minutes:');
     const [, code = ''] = /^http:\/\/harbor\.example\.com:4300\/connect#code=(\S+)$/.exec(made.out) ?? [];
     expect(await takeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
@@ -122,8 +124,8 @@ describe('npm run tokens', () => {
   });
 
   test('creates the first user of a new tenant', async () => {
-    run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
-    const minted = run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
+    await run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
+    const minted = await run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
     expect([minted.status, minted.err]).toEqual([0, 'Token for Zoë Ünal (user 1, admin) of lumen, shown only once:']);
     const lumen = await tenants.byHost('lumen.example.com');
     if (!lumen) throw new Error('There is no tenant lumen.');
@@ -155,7 +157,7 @@ describe('npm run tokens', () => {
     [['toast'], 'npm run tokens -- mint'],
   ])('%j is refused', async (args, reason) => {
     const harbor = await addHarbor();
-    const refused = run('tokens', ...args);
+    const refused = await run('tokens', ...args);
     expect([refused.status, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain(reason);
     expect(await harbor.db.selectFrom('tokens').selectAll().execute()).toEqual([]);
@@ -165,7 +167,7 @@ describe('npm run tokens', () => {
 describe('npm run seed', () => {
   test('creates the requested rooms and drafts', async () => {
     const harbor = await addHarbor();
-    const seeded = run('seed', '--tenant', 'harbor', '--rooms', '30', '--drafts', '2001');
+    const seeded = await runOwn('seed', '--tenant', 'harbor', '--rooms', '30', '--drafts', '2001');
     expect([seeded.status, seeded.err]).toEqual([0, '']);
     expect(seeded.out).toMatch(/^harbor: added 30 rooms in [\d.]+ s\nharbor: added 2001 drafts in [\d.]+ s$/);
     const rooms = await harbor.db.selectFrom('rooms').select('room_code').execute();
@@ -181,7 +183,7 @@ describe('npm run seed', () => {
     [['--drafts', '5'], 'has no rooms for drafts: specify --rooms as well.'],
   ])('%j is refused', async (args, reason) => {
     await addHarbor();
-    const refused = run('seed', ...args);
+    const refused = await run('seed', ...args);
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining(reason)]);
   });
 });

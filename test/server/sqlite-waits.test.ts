@@ -9,6 +9,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { removeOldEvents } from '#server/audit/remove-old-events.ts';
 import { removeOldWaits } from '#server/audit/remove-old-waits.ts';
 import { onQuery } from '#server/db/query-events.ts';
+import { runAlone } from '#test/operator-commands.ts';
 import { createService, type TestService } from '#test/service.ts';
 
 type Db = TestService['db'];
@@ -144,9 +145,6 @@ test.skipIf(!canMount())(
     expect(spawnSync('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=40m none ${disk}`]).status).toBe(0);
     const place = join(disk, 'data');
     const small = await createService({}, place);
-    const env = { PATH: process.env.PATH, DATA_DIR: place };
-    const run = (command: string, ...args: string[]) =>
-      spawnSync(process.execPath, [`scripts/${command}.ts`, ...args, '--tenant', 'harbor'], { env, encoding: 'utf8' });
     try {
       let status = 201;
       while (status === 201) {
@@ -162,8 +160,13 @@ test.skipIf(!canMount())(
       const again = await openTenants(place);
       expect((await again.byName('harbor'))?.name).toBe('harbor');
       await again.close();
-      expect(run('tokens', 'revoke', '1')).toMatchObject({ status: 0, stderr: '' });
-      expect(run('backup', '--to', join(folder, 'harbor.backup'))).toMatchObject({ status: 0, stderr: '' });
+      const settings = { DATA_DIR: place };
+      const file = join(folder, 'harbor.backup');
+      expect(await runAlone(settings, 'tokens', 'revoke', '1')).toMatchObject({ status: 0, err: '' });
+      expect(await runAlone(settings, 'backup', '--tenant', 'harbor', '--to', file)).toMatchObject({
+        status: 0,
+        err: '',
+      });
     } finally {
       await small.close();
       spawnSync('umount', [disk]);

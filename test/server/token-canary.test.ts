@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { openTenants } from '#server/access/tenants.ts';
-import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { commandsForFile } from '#test/operator-commands.ts';
+import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '#test/service-process.ts';
 
 const dataDir = makeDataDir();
 /** All secrets of this test: tokens and session cookies. */
@@ -18,9 +18,9 @@ beforeAll(async () => {
   const tenants = await openTenants(dataDir);
   await tenants.add('harbor', ['127.0.0.1']);
   await tenants.close();
-  const minted = command('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin');
-  keep('admin', minted.stdout.trim());
-  said.push(minted.stderr);
+  const minted = await command('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin');
+  keep('admin', minted.out);
+  said.push(minted.err);
   service = await startService(dataDir, { DEMO: '0', LOG_LEVEL: 'trace' });
   gateway = await startService(join(dataDir, 'gateway'), { UPSTREAM_URL: service.origin, LOG_LEVEL: 'trace' });
 });
@@ -30,10 +30,8 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-function command(name: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' };
-  return spawnSync(process.execPath, [`scripts/${name}.ts`, ...args], { env, encoding: 'utf8' });
-}
+const runTogether = commandsForFile();
+const command = (name: string, ...args: string[]) => runTogether({ DATA_DIR: dataDir }, name, ...args);
 
 function keep(name: string, secret: string) {
   expect(secret.length).toBeGreaterThan(40);
@@ -128,12 +126,12 @@ test('after normal use, mistakes and a crash, no output or file contains a token
   expect(filesBelow(dataDir).filter((file) => file.endsWith('-wal'))).not.toEqual([]);
   const files = new Map(filesBelow(dataDir).map((file) => [`${file} after the crash`, readFileSync(file)]));
 
-  const refused = [command('tokens', 'revoke', secret('admin')), command('tokens', secret('admin'))];
+  const refused = [await command('tokens', 'revoke', secret('admin')), await command('tokens', secret('admin'))];
   expect(refused.map(({ status }) => status)).toEqual([1, 1]);
-  const done = [command('tokens', 'list'), command('tenants', 'list')];
-  done.push(command('backup', '--tenant', 'harbor', '--to', join(dataDir, 'backup')));
+  const done = [await command('tokens', 'list'), await command('tenants', 'list')];
+  done.push(await command('backup', '--tenant', 'harbor', '--to', join(dataDir, 'backup')));
   expect(done.map(({ status }) => status)).toEqual([0, 0, 0]);
-  for (const { stdout, stderr } of [...refused, ...done]) said.push(stdout, stderr);
+  for (const { out, err } of [...refused, ...done]) said.push(out, err);
   for (const file of filesBelow(dataDir)) files.set(file, readFileSync(file));
 
   expect(service.printed()).toContain('request failed');

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { StoredTenants } from '#server/access/tenants.ts';
+import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { BrokenDatabaseError } from '#server/db/unavailable.ts';
+import { aKeyword, aRoom } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
+import { makeDataDir } from '../service-process.ts';
+import { databaseForEachTest, everything } from './backup-fixture.ts';
+
+const { open, run, file, shared, tenants, backUp, restore } = databaseForEachTest();
+
+/** Adds a duplicate keyword to the backup, which a restore cannot store. */
+async function spoilBackup() {
+  const copy = openSqlite<Tables>(file());
+  // Drops the constraints, as in a damaged or edited file.
+  await sql`create table plain as select * from master_keywords`.execute(copy);
+  await sql`drop table master_keywords`.execute(copy);
+  await sql`alter table plain rename to master_keywords`.execute(copy);
+  for (const id of [2, 3]) await aKeyword(copy, { id, version: 1, key_name: 'taken' });
+  await copy.destroy();
+}
+
+describe('a tenant whose database is missing', () => {
+  let minutes = 0;
+  /** Looks up the tenant's host a minute later, when the service tries to open the database again. */
+  const tryAgain = async (service: StoredTenants) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * ++minutes });
+    return service.byHost('harbor.example').finally(() => vi.useRealTimers());
+  };
+  const filesOfTenants = () => (engine === 'SQLite' ? readdirSync(join(shared().dataDir, 'tenants')) : []);
+
+  beforeEach(async () => {
+    const harbor = await tenants().add('harbor', ['harbor.example']);
+    await aKeyword(harbor.db, { key_name: 'kept' });
+    expect((await backUp()).status).toBe(0);
+    if (harbor.schema) await sql`drop schema ${sql.id(harbor.schema)} cascade`.execute(harbor.db);
+    for (const name of filesOfTenants()) rmSync(join(shared().dataDir, 'tenants', name));
+  });
+
+  test('stays set aside during a restore, and after the restore has failed', async () => {
+    const service = await open(shared().place);
+    await expect(tryAgain(service)).rejects.toThrow(BrokenDatabaseError);
+    const command = await open(shared().place);
+    const restoring = command.create('harbor', async ({ db }) => {
+      await aKeyword(db, { key_name: 'first' });
+      await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+      throw new Error('The disk is full.');
+    });
+    await expect(restoring).rejects.toThrow('The disk is full.');
+    await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+    expect(filesOfTenants()).toEqual([]);
+  });
+
+  test('is restored completely or not at all', async () => {
+    const service = await open(shared().place);
+    const whole = `${file()}.whole`;
+    copyFileSync(file(), whole);
+    await spoilBackup();
+    const refused = await restore();
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('master_keywords 3 cannot be stored: ')]);
+    await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
+    expect(filesOfTenants()).toEqual([]);
+
+    expect(await run('restore', ['--tenant', 'harbor', '--from', whole])).toMatchObject({ status: 0, err: '' });
+    expect((await tryAgain(service))?.name).toBe('harbor');
+    expect((await everything(service)).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
+});
+
+describe('a restore names the record that cannot be stored, and replaces nothing', () => {
+  test('because a unique value is taken', async () => {
+    const { db } = await tenants().add('harbor', ['harbor.example']);
+    await aKeyword(db, { key_name: 'kept' });
+    expect((await backUp()).status).toBe(0);
+    await spoilBackup();
+    const refused = await restore('--replace');
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain('master_keywords 3 cannot be stored: ');
+    expect((await everything(tenants())).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
+
+  const cases: [string, (db: Kysely<Tables>) => Promise<{ id: number }>, RegExp][] = [
+    ['it is too long', (db) => aRoom(db, { name: randomBytes(30_000).toString('base64') }), /index row/],
+    ['it is of another type', (db) => aRoom(db, { enabled: 'perhaps' as unknown as number }), /invalid input syntax/],
+  ];
+  // Only PostgreSQL limits the size of index entries and enforces column types.
+  const eachOnPostgres = engine === 'PostgreSQL' ? test.each(cases) : () => {};
+  eachOnPostgres('because %s', async (_, make, reason) => {
+    const { db } = await tenants().add('harbor', ['harbor.example']);
+    await aKeyword(db, { key_name: 'kept' });
+    const elsewhere = makeDataDir();
+    const embedded = await (await open(elsewhere)).add('harbor', ['harbor.example']);
+    await aRoom(embedded.db);
+    const { id } = await make(embedded.db);
+    expect((await backUp(elsewhere)).status).toBe(0);
+    const refused = await restore('--replace');
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain(`rooms ${id} cannot be stored: `);
+    expect(refused.err).toMatch(reason);
+    expect((await everything(tenants())).keywords).toMatchObject([{ key_name: 'kept' }]);
+  });
+});
+
+test('a failed restore changes nothing', async () => {
+  await tenants().add('lumen', ['harbor.example']);
+  const elsewhere = makeDataDir();
+  const { db } = await (await open(elsewhere)).add('harbor', ['harbor.example']);
+  await aKeyword(db);
+  expect((await backUp(elsewhere)).status).toBe(0);
+  expect((await restore()).err).toBe('The host harbor.example belongs to the tenant lumen.');
+  expect(await tenants().byName('harbor')).toBeUndefined();
+  expect((await restore('--host', 'other.example')).status).toBe(0);
+  expect((await everything(tenants())).keywords.length).toBe(1);
+
+  writeFileSync(file(), 'not a database at all, but long enough to look like one '.repeat(100));
+  expect((await restore('--replace')).err).toMatch(/is not a backup of a tenant: /);
+  await sql`select 1`.execute(db);
+  expect((await everything(tenants())).keywords.length).toBe(1);
+});
+
+test('mistakes are answered with a one-line message', async () => {
+  await tenants().add('harbor', ['harbor.example']);
+  for (const [command, args, reason] of [
+    ['backup', ['--tenant', 'harbor'], 'npm run backup -- --tenant <name> --to <file>'],
+    ['backup', ['--tenant', 'unknown', '--to', 'x'], 'There is no tenant named unknown.'],
+    ['backup', ['--tenant', 'harbor', '--to', '/nowhere/x'], '/nowhere: no such folder.'],
+    ['restore', ['--tenant', 'harbor'], 'npm run restore -- --tenant <name> --from <file>'],
+    ['restore', ['--tenant', 'new', '--from', '/nowhere/x'], '/nowhere/x: no such file.'],
+  ] as const) {
+    expect(await run(command, args)).toEqual({ status: 1, out: '', err: expect.stringContaining(reason) });
+  }
+  expect(existsSync('x')).toBe(false);
+});
