@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aDraft, aMember, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { aDraft, addCopies, aMember, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
 
@@ -15,11 +15,8 @@ beforeEach(async () => {
 });
 
 async function addDrafts(count: number) {
-  const { id: _, version, ...draft } = await aDraft(db, { room_id: roomId, created_user_id: userIds.agent });
-  await db
-    .insertInto(DRAFTS)
-    .values(Array.from({ length: count - 1 }, () => draft))
-    .execute();
+  const draft = await aDraft(db, { room_id: roomId, created_user_id: userIds.agent });
+  await addCopies(db, DRAFTS, draft, count - 1);
 }
 
 const countDrafts = async () =>
@@ -73,20 +70,12 @@ test('each deleted draft has its own event, in addition to that of the room', as
 
 /** Adds messages, suggestions and newly created members. */
 async function fillRoom(count: { messages: number; suggestions: number; users: number }) {
-  const rows = <Row>(length: number, row: Row) => Array.from({ length }, () => row);
-  const { id: _, ...message } = await aMessage(db, { room_id: roomId });
-  const { id: __, version, ...suggestion } = await aSuggestion(db, { room_id: roomId });
-  const people = rows(count.users, { kind: 'staff' as const, name: 'Robin', name_folded: 'robin' });
+  const robin = { kind: 'staff' as const, name: 'Robin', name_folded: 'robin' };
+  const people = Array.from({ length: count.users }, () => robin);
   const users = await db.insertInto('users').values(people).returning('id').execute();
   const members = users.map(({ id }) => ({ room_id: roomId, user_id: id, starred: 0 }));
-  await db
-    .insertInto('messages')
-    .values(rows(count.messages - 1, message))
-    .execute();
-  await db
-    .insertInto('suggestions')
-    .values(rows(count.suggestions - 1, suggestion))
-    .execute();
+  await addCopies(db, 'messages', await aMessage(db, { room_id: roomId }), count.messages - 1);
+  await addCopies(db, 'suggestions', await aSuggestion(db, { room_id: roomId }), count.suggestions - 1);
   await db.insertInto('room_members').values(members).execute();
 }
 
@@ -246,13 +235,9 @@ describe('drafts with a verdict', () => {
 
 test('marking all verdicts as read runs in batches and records each draft', async () => {
   const author = await aUser(db);
-  const {
-    id: _,
-    version,
-    ...draft
-  } = await aResolvedDraft(db, userIds.reviewer, { room_id: roomId, created_user_id: userIds.supervisor });
-  const more = Array.from({ length: 1_199 }, () => draft);
-  for (const part of [more.slice(0, 600), more.slice(600)]) await db.insertInto(DRAFTS).values(part).execute();
+  const own = { room_id: roomId, created_user_id: userIds.supervisor };
+  const draft = await aResolvedDraft(db, userIds.reviewer, own);
+  await addCopies(db, DRAFTS, draft, 1_199);
   const theirs = await aResolvedDraft(db, userIds.reviewer, { room_id: roomId, created_user_id: author.id });
   const countUnread = async () =>
     (

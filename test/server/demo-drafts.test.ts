@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countBy, type Demo, nowUnix, openDemo, readRows } from './demo-rows.ts';
+import { describe, expect, test } from 'vitest';
+import { countBy, demoForFile, nowUnix, readRows } from './demo-rows.ts';
 
 const DAY = 86_400;
 
-let demo: Demo;
-
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.tenants.close());
+const demo = await demoForFile();
 
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { readWaitingHistory } from '#server/resources/waiting-history.ts';
-import { countBy, type Demo, nowUnix, openDemo, readRows } from './demo-rows.ts';
+import { countBy, demoForFile, nowUnix, readRows } from './demo-rows.ts';
 
-let demo: Demo;
-
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.tenants.close());
+const demo = await demoForFile();
 
 async function db(name: string) {
   const tenant = await demo.tenants.byName(name);

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { type DemoPerson, loadDemo } from '#server/demo/load-demo.ts';
@@ -11,6 +12,13 @@ export interface Demo {
 export async function openDemo(): Promise<Demo> {
   const tenants = await openTenants(':memory:');
   return { tenants, people: await loadDemo(tenants) };
+}
+
+/** A demo for a whole test file. */
+export async function demoForFile(): Promise<Demo> {
+  const demo = await openDemo();
+  afterAll(() => demo.tenants.close());
+  return demo;
 }
 
 /** Every row of a demo tenant, ordered by id. */

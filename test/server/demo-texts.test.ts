@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { valueSchema } from '#contract/input.ts';
 import { resources } from '#contract/resources.ts';
-import { type Demo, openDemo, readRows } from './demo-rows.ts';
+import { demoForFile, readRows } from './demo-rows.ts';
 
-let demo: Demo;
-
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.tenants.close());
+const demo = await demoForFile();
 
 const read = () => Promise.all([readRows(demo, 'harbor'), readRows(demo, 'lumen')]);
 

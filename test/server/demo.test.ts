@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadDemo } from '#server/demo/load-demo.ts';
-import { countBy, type Demo, openDemo, readRows } from './demo-rows.ts';
+import { countBy, demoForFile, openDemo, readRows } from './demo-rows.ts';
 
-let demo: Demo;
-
-beforeAll(async () => {
-  demo = await openDemo();
-});
-afterAll(() => demo.tenants.close());
+const demo = await demoForFile();
 
 test('both tenants are found by their hosts', async () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', 'harbor.localhost']) {

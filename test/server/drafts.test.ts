@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aDraft, aResolvedDraft } from '#test/builders.ts';
+import { aDraft, addCopies, aResolvedDraft } from '#test/builders.ts';
 import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
 
 const { service, own, act, read } = await serviceWithDraft();
@@ -100,9 +100,7 @@ describe('mark_read', () => {
     const { db } = service;
     const author = service.userIds.supervisor;
     const given = { room_id: own.room, created_user_id: author };
-    const { id: _, version, ...first } = await aResolvedDraft(db, service.userIds.reviewer, given);
-    const others = Array.from({ length: 500 }, () => first);
-    for (let added = 0; added < 2_000; added += 500) await db.insertInto(TYPE).values(others).execute();
+    await addCopies(db, TYPE, await aResolvedDraft(db, service.userIds.reviewer, given), 2_000);
     await aDraft(db, given);
     const theirs = await aResolvedDraft(db, service.userIds.reviewer, { created_user_id: service.userIds.agent });
     const send = () => service.send('PUT', `/${TYPE}/mark_read_all_resolved`, { as: 'supervisor' });

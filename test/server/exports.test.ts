@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aKeyword, aMessage, aRoom } from '#test/builders.ts';
+import { addCopies, aHeavyRoom, aKeyword, aMessage, aRoom } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
+import { historyOf, sendWithoutReading } from './unread-response.ts';
 
 const service = await serviceForFile();
 const { db, send } = service;
@@ -50,9 +49,7 @@ test('lists below a record are recorded with their path', async () => {
 
 test('a count that is only a minimum is recorded as a minimum', async () => {
   const room = await aRoom(db);
-  const row = { room_id: room.id, user_id: null, content: 'x', kind: 'text', settings: '{}' };
-  const rows = Array.from({ length: 2_000 }, () => ({ ...row, created_at_unix: 0, created_at_ms: 0 }));
-  for (let count = 0; count < 6; count += 1) await db.insertInto('messages').values(rows).execute();
+  await addCopies(db, 'messages', await aMessage(db, { room_id: room.id }), 10_500);
   expect((await exported(`/messages?filter[room_id]=${room.id}`)).status).toBe(200);
   const after = { record_count: 10_000, record_count_is_minimum: true };
   expect(await newEvents()).toMatchObject([{ action: 'export', after }]);
@@ -67,23 +64,14 @@ test('nothing is recorded for HEAD requests and guests, whose lists may still co
 });
 
 test('nothing is recorded for an export that is refused while earlier responses are unread', async () => {
-  const room = await aRoom(db);
-  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
-  for (let count = 0; count < 15; count += 1) await aMessage(db, { room_id: room.id, settings });
-  const port = Number(new URL(await service.listen()).port);
-  const sockets: Socket[] = [];
-  const statuses: unknown[] = [];
-  for (let count = 0; count < 4; count += 1) {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const head = [`GET /rapi/v1/rooms/${room.id}/history HTTP/1.1`, 'Host: 127.0.0.1', 'X-Purpose: export'];
-    socket.write(`${head.join('\r\n')}\r\nX-Access-Token: ${service.tokens.agent}\r\n\r\n`);
-    const [start] = await once(socket, 'data');
-    socket.pause();
-    sockets.push(socket);
-    statuses.push(/^HTTP\/1.1 (\d+)/.exec(String(start))?.[1]);
-  }
-  for (const socket of sockets) socket.destroy();
-  expect(statuses).toEqual(['200', '200', '200', '429']);
+  const path = historyOf(await aHeavyRoom(db, 15));
+  const origin = await service.listen();
+  const unread = [];
+  const headers = ['X-Purpose: export'];
+  for (let count = 0; count < 4; count += 1)
+    unread.push(await sendWithoutReading(origin, service.tokens.agent, path, { headers }));
+  for (const { socket } of unread) socket.destroy();
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   expect(await newEvents()).toHaveLength(3);
   // The service refuses this caller’s reads until it has noticed the closed connections.
   await expect.poll(async () => (await send('GET', '/rooms', { as: 'agent' })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aDraft, aRoom } from '#test/builders.ts';
+import { aDraft, addCopies, aRoom } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
 
@@ -9,11 +9,7 @@ const service = await serviceForFile();
 test('a room with many drafts becomes private and public in batches, without blocking other requests', async () => {
   const { db, userIds } = service;
   const { id } = await aRoom(db, { kind: 3, name: 'Warehouse' }, [userIds.agent]);
-  const { id: _, version, ...draft } = await aDraft(db, { room_id: id });
-  await db
-    .insertInto(DRAFTS)
-    .values(Array.from({ length: 999 }, () => draft))
-    .execute();
+  await addCopies(db, DRAFTS, await aDraft(db, { room_id: id }), 999);
   const drafts = db.selectFrom(DRAFTS).select('id').where('room_id', '=', id);
   const countHidden = async () => (await drafts.where('closed_room_id', 'is not', null).execute()).length;
   const change = async (attributes: object) => {

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import { aDraft, aMessage, aRoom } from '#test/builders.ts';
+import { aDraft, aHeavyRoom, aRoom } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
 const { db, send } = service;
 
-/** Adds 20 messages of one megabyte each, which older versions of the service accepted. */
-async function makeHeavyRoom() {
-  const room = await aRoom(db);
-  for (let count = 0; count < 20; count += 1) {
-    await aMessage(db, { room_id: room.id, settings: JSON.stringify({ text: 'x'.repeat(1_000_000) }) });
-  }
-  return room.id;
-}
-const roomId = await makeHeavyRoom();
+const roomId = await aHeavyRoom(db, 20);
 
 const outcome = async (path: string) => {
   const { status, errors, records, included } = await send('GET', path);
@@ -57,11 +49,8 @@ test('sparse fields change neither the permissions of the caller nor the request
 test('a verdict with a response that is too large changes no draft, and the error says what to do', async () => {
   const room = await aRoom(db);
   const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
-  const drafts = [];
-  for (let count = 0; count < 20; count += 1) {
-    drafts.push(await aDraft(db, { room_id: room.id, settings }));
-  }
-  const ids = drafts.map(({ id }) => String(id));
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push(String((await aDraft(db, { room_id: room.id, settings })).id));
   const decide = async (attributes: object, search = '') => {
     const body = { data: { type: 'rooms', id: String(room.id), attributes } };
     const path = `/rooms/${room.id}/approve_support_draft_messages${search}`;

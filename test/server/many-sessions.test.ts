@@ -3,7 +3,7 @@ import { removeDeadTokens } from '#server/access/remove-dead-tokens.ts';
 import { exchangeCode, listSessions, startSession } from '#server/access/sessions.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import { findIdentity, hashOf, mintToken, type NewToken, revokeToken } from '#server/access/tokens.ts';
-import { aRoom, aUser } from '#test/builders.ts';
+import { aRoom, aToken, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const { db } = await serviceForFile();
@@ -12,8 +12,7 @@ const DAY_SECONDS = 86_400;
 
 async function aPerson() {
   const { id: userId } = await aUser(db);
-  const token = await mintToken(db, { userId, role: 'reviewer', roomId: null, expiresAtUnix: null });
-  return { userId, token };
+  return { userId, token: await aToken(db, userId, 'reviewer') };
 }
 
 const isValid = async (token: string | undefined) =>

@@ -8,7 +8,7 @@ import type { Context } from '#server/jsonapi/request/context.ts';
 import { configureResource } from '#server/jsonapi/resource-config.ts';
 import { draftHooks } from '#server/resources/drafts.ts';
 import { userHooks } from '#server/resources/users.ts';
-import { aRoom, MADE_AT_UNIX } from '#test/builders.ts';
+import { aDraft, addCopies, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
 import { PATIENT_MS } from '#test/patience.ts';
 import { serviceForFile } from '#test/service.ts';
@@ -34,20 +34,8 @@ function isQuick(search: string, role: Role = 'reviewer', config = ofDrafts) {
 
 async function addDrafts(count: number, status: string, kind = 2) {
   const { id } = await aRoom(db, { kind });
-  const row = {
-    room_id: id,
-    message_content: 'Same',
-    message_content_folded: 'same',
-    kind: 'text',
-    settings: '{}',
-    status,
-    created_at_unix: MADE_AT_UNIX,
-    updated_at_unix: MADE_AT_UNIX,
-  };
-  for (let left = count; left > 0; left -= 500) {
-    const rows = Array.from({ length: Math.min(left, 500) }, () => row);
-    await db.insertInto('support_draft_messages').values(rows).execute();
-  }
+  const draft = await aDraft(db, { room_id: id, message_content: 'Same', status });
+  await addCopies(db, 'support_draft_messages', draft, count - 1);
 }
 
 const QUEUE = 'filter[in_review]=1&sort=created_at_unix&include=room';

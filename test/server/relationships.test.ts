@@ -1,28 +1,16 @@
-import { StatementSync } from 'node:sqlite';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { aDraft, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import { engine } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { describe, expect, test } from 'vitest';
+import { aDraft, addCopies, aMember, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
+import { serviceForFile } from '#test/service.ts';
+import { countQueries } from './count-queries.ts';
 
-let service: TestService;
-let room: number;
-let people: number[];
-let messages: number[];
-let suggestion: number;
-let draft: number;
-
-beforeAll(async () => {
-  service = await createService();
-  const { db } = service;
-  people = [(await aUser(db)).id, (await aUser(db)).id];
-  room = (await aRoom(db, {}, people)).id;
-  messages = [];
-  for (const user_id of people) messages.push((await aMessage(db, { room_id: room, user_id })).id);
-  suggestion = (await aSuggestion(db, { room_id: room })).id;
-  draft = (await aDraft(db, { room_id: room, created_user_id: people[0] })).id;
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const { db } = service;
+const people = [(await aUser(db)).id, (await aUser(db)).id];
+const room = (await aRoom(db, {}, people)).id;
+const messages: number[] = [];
+for (const user_id of people) messages.push((await aMessage(db, { room_id: room, user_id })).id);
+const suggestion = (await aSuggestion(db, { room_id: room })).id;
+const draft = (await aDraft(db, { room_id: room, created_user_id: people[0] })).id;
 
 const BASE = 'http://harbor.test/rapi/v1';
 const users = (ids: readonly number[]) => ids.map((id) => ({ type: 'users', id: String(id) }));
@@ -224,15 +212,10 @@ describe('include', () => {
   });
 
   test('takes a constant number of queries', async () => {
-    const { db } = service;
     const count = async (path: string) => {
-      const queries =
-        engine === 'SQLite' ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
-      await service.send('GET', path);
-      const { length } = queries.mock.calls;
-      queries.mockRestore();
-      expect(length).toBeGreaterThan(3);
-      return length;
+      const queries = await countQueries(() => service.send('GET', path));
+      expect(queries).toBeGreaterThan(3);
+      return queries;
     };
     const one = await count('/support_draft_messages?include=room.users,created_user&page[size]=1');
     for (let number = 0; number < 10; number++) {
@@ -246,15 +229,12 @@ describe('include', () => {
 
   test('refuses more than 10,000 records', async () => {
     const big = await aRoom(service.db);
-    const row = { room_id: big.id, user_id: null, content: 'x', kind: 'text', settings: '{}', created_at_unix: 0 };
-    const rows = Array.from({ length: 2_001 }, () => ({ ...row, created_at_ms: 0 }));
-    for (let round = 0; round < 5; round++) await service.db.insertInto('messages').values(rows).execute();
+    await addCopies(db, 'messages', await aMessage(db, { room_id: big.id }), 10_004);
     const answer = await service.send('GET', `/rooms/${big.id}?include=messages`);
     expect(answer).toMatchObject({ status: 400, errors: [{ code: '112', source: { parameter: 'include' } }] });
   });
 
   test('refuses more than 10,000 links, even to few records, instead of leaving some out', async () => {
-    const { db } = service;
     const rooms = Array.from({ length: 100 }, (_, index) => ({
       ...{ name: 'Shared', name_folded: 'shared', is_private: 0, settings: '{}', kind: 1, enabled: 1 },
       ...{ room_code: `S${index}`, awaiting_support: 0, created_at_unix: 0, created_at_ms: 0, is_external: 0 },

@@ -1,10 +1,8 @@
-import { StatementSync } from 'node:sqlite';
-import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { aDraft, aMember, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
-import { engine } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
+import { countQueries } from './count-queries.ts';
 
 const service = await serviceForFile();
 const { db, userIds } = service;
@@ -186,17 +184,14 @@ test('the summaries take two queries for any number of rooms, and none unless re
     await aDraft(db, { room_id: id, created_user_id: userIds.agent });
     rooms.push(id);
   }
-  const queries = engine === 'SQLite' ? vi.spyOn(StatementSync.prototype, 'all') : vi.spyOn(Client.prototype, 'query');
-  const count = async (ids: number[], more = '') => {
-    queries.mockClear();
-    expect((await get(`/rooms?filter[id]=${ids.join()}&page[size]=100${more}`)).records).toHaveLength(ids.length);
-    return queries.mock.calls.length;
-  };
+  const count = (ids: number[], more = '') =>
+    countQueries(async () => {
+      expect((await get(`/rooms?filter[id]=${ids.join()}&page[size]=100${more}`)).records).toHaveLength(ids.length);
+    });
   const [plain, one, many] = [
     await count(rooms),
     await count(rooms.slice(0, 1), '&roomMeta=summary'),
     await count(rooms, '&roomMeta=summary'),
   ];
-  queries.mockRestore();
   expect([one, many]).toEqual([plain + 2, plain + 2]);
 });

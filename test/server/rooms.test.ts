@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
+import { aClient, aDraft, addCopies, aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -102,14 +102,9 @@ describe('approving and rejecting the drafts of a room', () => {
   test('decides at most 100 drafts per request, the caller’s own last, and reports how many remain', async () => {
     const { db, userIds } = service;
     const { id } = await aRoom(db);
-    const { id: _, version, ...draft } = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
-    const add = (count: number, created_user_id: number) =>
-      db
-        .insertInto('support_draft_messages')
-        .values(Array.from({ length: count }, () => ({ ...draft, created_user_id })))
-        .execute();
-    await add(2, userIds.reviewer);
-    await add(101, userIds.agent);
+    const own = await aDraft(db, { room_id: id, created_user_id: userIds.reviewer });
+    await addCopies(db, 'support_draft_messages', own, 2);
+    await addCopies(db, 'support_draft_messages', { ...own, created_user_id: userIds.agent }, 101);
     const first = await act(id, 'reject');
     expect(first.records).toHaveLength(100);
     expect(first.meta).toEqual({ record_count: 100, refused: [], remaining_count: 4 });

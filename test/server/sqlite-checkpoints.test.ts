@@ -31,9 +31,10 @@ test(`a file survives ${KILLS} kills during WAL checkpoints`, {
       const db = openSqlite<Tables>(file);
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
       expect(rows).toEqual([{ integrity_check: 'ok' }]);
-      const kept = await db.selectFrom('master_keywords').select(['key_name', 'suggestions']).execute();
+      const length = sql<number>`length(suggestions)`.as('length');
+      const kept = await db.selectFrom('master_keywords').select(['key_name', length]).execute();
       expect(kept.map(({ key_name }) => key_name)).toEqual(expect.arrayContaining(acknowledged));
-      expect(new Set(kept.map(({ suggestions }) => suggestions?.length))).toEqual(new Set([1_000_000]));
+      expect(new Set(kept.map((row) => row.length))).toEqual(new Set([1_000_000]));
       expect(acknowledged.length).toBeGreaterThan(0);
       await db.deleteFrom('master_keywords').execute();
       await db.destroy();
