@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 
 /** A log for `createService`, and what was written to it so far. */
-export function captureLog(level: 'info' | 'trace') {
+export function captureLog(level: 'error' | 'info' | 'trace') {
   let text = '';
   const stream = new Writable({
     write(chunk, _, done) {
@@ -9,5 +9,8 @@ export function captureLog(level: 'info' | 'trace') {
       done();
     },
   });
-  return { options: { level, stream }, text: () => text };
+  const clear = () => {
+    text = '';
+  };
+  return { options: { level, stream }, text: () => text, clear };
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../service-process.ts';
 import { findPostgres } from './find-postgres.ts';
 
 /** A temporary PostgreSQL server for tests, on 127.0.0.1. */
@@ -89,16 +89,6 @@ function unprivilegedUser() {
   const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
   const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody';
   return { uid: id('-u', name), gid: id('-g', name) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
-  return address.port;
 }
 
 async function untilReady(url: string) {

@@ -1,25 +1,30 @@
-import { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { API_PREFIX } from '#contract/document.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import type { AppOptions } from '#server/app.ts';
-import { createSeal } from '#server/session/seal.ts';
+import { captureLog } from '#test/captured-log.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
+import { cookieOf, json, OWN } from '#test/session-requests.ts';
+import { seal } from '../server/session-fixture.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 let cluster: Cluster;
 let service: TestService;
 let lumen: TestTenant;
+/** The services' database and schema: creating one for each test would take longer than most of them. */
+let place: string;
 let schema: string | null;
-let log: string;
+const log = captureLog('error');
 /** Connections to the database outside the service: one locks, the other watches. */
 let other: Client;
 let watcher: Client;
 
 beforeAll(async () => {
   cluster = await startCluster();
+  ({ place } = newSharedPlace(cluster.url));
+  schema = new URL(place).searchParams.get('schema');
 });
 afterAll(() => cluster.remove());
 beforeEach(async () => {
@@ -35,16 +40,8 @@ afterEach(async () => {
 
 /** Starts the service, by default with the usual deadline of tests. */
 async function start(options: Partial<AppOptions> = {}) {
-  const { place } = newSharedPlace(cluster.url);
-  schema = new URL(place).searchParams.get('schema');
-  log = '';
-  const stream = new Writable({
-    write(chunk, _, done) {
-      log += chunk;
-      done();
-    },
-  });
-  service = await createService({ log: { level: 'error', stream }, ...options }, place);
+  log.clear();
+  service = await createService({ log: log.options, ...options }, place);
   lumen = await service.addTenant('lumen');
 }
 /** Short, so that waiting requests end while a test runs. */
@@ -86,7 +83,7 @@ test('only the caller with too many waiting requests is refused at once', async 
   await other.query('rollback');
   const answers = await Promise.all(attack);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(103);
-  expect(log).toBe('');
+  expect(log.text()).toBe('');
 });
 
 test('a locked token table of one tenant neither piles up connections nor blocks other tenants', async () => {
@@ -103,18 +100,15 @@ test('a locked token table of one tenant neither piles up connections nor blocks
 });
 
 test('sign-ins that wait for a locked user do not delay other callers', async () => {
-  await start({ seal: createSeal(Buffer.alloc(32, 'secret')) });
-  const send = (method: string, body: object, cookie?: string) => {
-    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...(cookie && { cookie }) };
-    return service.fetch('/session', { method, headers, body: JSON.stringify(body) });
-  };
-  const signIn = () => send('POST', { token: service.tokens.agent });
-  const first = await signIn();
-  const cookie = first.headers.get('set-cookie')?.split(';')[0];
+  await start({ seal });
+  const signIn = () => service.fetch('/session', json({ token: service.tokens.agent }));
+  const cookie = cookieOf(await signIn());
   const code = await createCode(service.db, { userId: service.userIds.agent, role: 'agent' });
   await other.query(`begin; select 1 from "${schema}_harbor".users where id = ${service.userIds.agent} for update`);
   await other.query(`select 1 from "${schema}_harbor".tokens where is_session = 1 for update`);
-  const waiting = [signIn(), signIn(), send('POST', { code }), signIn(), send('DELETE', {}, cookie)];
+  const enter = () => service.fetch('/session', json({ code }));
+  const leave = () => service.fetch('/session', { method: 'DELETE', headers: { ...OWN, cookie } });
+  const waiting = [signIn(), signIn(), enter(), signIn(), leave()];
   // The maximum of connections for one caller.
   await expect.poll(() => backends(WAITING)).toBe(3);
   for (const as of ['reviewer', 'admin', 'reviewer'] as const) {
@@ -136,7 +130,7 @@ test('a query is cancelled in the database once its client disconnects', async (
   await expect(asked).rejects.toThrow();
   await expect.poll(() => backends(WAITING)).toBe(0);
   // The cancelled statement is logged asynchronously.
-  await expect.poll(() => log).toContain('canceling statement due to user request');
+  await expect.poll(log.text).toContain('canceling statement due to user request');
   await other.query('rollback');
   expect((await ask('agent')).status).toBe(200);
 });

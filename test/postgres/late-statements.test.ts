@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { GatedPool } from '#server/db/postgres/gated-pool.ts';
 import { openPool } from '#server/db/postgres/open-postgres.ts';
@@ -7,20 +7,10 @@ import { withClaim } from '#server/db/request-claim.ts';
 import { transact } from '#server/db/transact.ts';
 import { FairQueue } from '#server/lib/fair-queue.ts';
 import { newSharedPlace } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
-import { type Cluster, startCluster } from './cluster.ts';
+import { serviceForFile, serviceForTest, type TestService } from '#test/service.ts';
 
-let cluster: Cluster;
-let service: TestService;
-
-beforeAll(async () => {
-  cluster = await startCluster();
-  service = await createService({}, newSharedPlace(cluster.url).place);
-});
-afterAll(async () => {
-  await service.close();
-  await cluster.remove();
-});
+const url = inject('postgresUrl') ?? '';
+const service = await serviceForFile();
 
 const add = (db: TestService['db'], key_name: string) =>
   db.insertInto('master_keywords').values({ key_name, suggestions: '' }).execute();
@@ -45,7 +35,7 @@ test.each([
 });
 
 test('work that is aborted while it waits for a connection runs no statement and frees its slot', async () => {
-  const pool = openPool(cluster.url, DEADLINE_MS, 1);
+  const pool = openPool(url, DEADLINE_MS, 1);
   const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
   const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
   const only = await pool.connect();
@@ -63,9 +53,10 @@ test.each([
   ['waits for a connection', 4],
   ['runs', 1],
 ])('a write whose deadline passes while it %s is rejected, and nothing is written', async (_, writes) => {
-  const locker = new Client(cluster.url);
+  const locker = new Client(url);
   await locker.connect();
-  const { place, service: late } = await aService();
+  const { place } = newSharedPlace();
+  const late = await serviceForTest({ deadlineMs: DEADLINE_MS }, place);
   const schema = new URL(place).searchParams.get('schema');
   await locker.query(`begin; lock table "${schema}_harbor".master_keywords`);
   const answers = await Promise.all(
@@ -80,11 +71,4 @@ test.each([
     );
   }
   expect(await late.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([]);
-  await late.close();
 });
-
-/** Starts a service with the default deadline. */
-async function aService() {
-  const { place } = newSharedPlace(cluster.url);
-  return { place, service: await createService({ deadlineMs: DEADLINE_MS }, place) };
-}

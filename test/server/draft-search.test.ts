@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
-import { createService, serviceForFile } from '#test/service.ts';
+import { serviceForFile, serviceForTest } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
@@ -88,7 +88,7 @@ describe('text search', () => {
 });
 
 test('a text in more than 3,000 drafts is found by a scan and counted up to 1,000', async () => {
-  const { db, send, close } = await createService();
+  const { db, send } = await serviceForTest();
   const { id: room_id } = await aRoom(db);
   const row = { room_id, message_content: 'Common', message_content_folded: 'common', kind: 'text', settings: '{}' };
   const rows = Array.from({ length: 1_000 }, (_, index) => ({
@@ -119,7 +119,6 @@ test('a text in more than 3,000 drafts is found by a scan and counted up to 1,00
     expect(await list(`${text}&page[number]=3667`)).toMatchObject({ ids: [10_999, 11_000], isMinimum: true });
   }
   expect((await list('common&page[number]=5000')).links).not.toHaveProperty('next');
-  await close();
 });
 
 test('more than three words of one or two characters are refused', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { createService, serviceForFile } from '#test/service.ts';
+import { serviceForFile, serviceForTest } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
 const service = await serviceForFile();
 
 test('a repeated list request shows new writes', async () => {
-  const { db, send, close } = await createService();
+  const { db, send } = await serviceForTest();
   const rooms = [await aRoom(db), await aRoom(db), await aRoom(db)];
   const add = (room_id = 0) => aDraft(db, { room_id, created_at_unix: room_id });
   const list = async () => {
@@ -28,11 +28,10 @@ test('a repeated list request shows new writes', async () => {
   expect(await list()).toEqual([[three.id, two.id], [first, second], 2]);
   await db.deleteFrom(TYPE).execute();
   expect(await list()).toEqual([[], [], 0]);
-  await close();
 });
 
 test('a page deep in the list continues the previous one, in any order', async () => {
-  const { db, send, close } = await createService();
+  const { db, send } = await serviceForTest();
   const { id: room_id } = await aRoom(db);
   const rows = Array.from({ length: 530 }, (_, index) => ({
     room_id,
@@ -58,7 +57,6 @@ test('a page deep in the list continues the previous one, in any order', async (
   expect(await page('page[number]=21')).toEqual({ ids: inOrder.slice(500, 525), count: 530, hasNext: true });
   expect(await page('page[number]=22')).toEqual({ ids: inOrder.slice(525), count: 530, hasNext: false });
   expect(await page('page[number]=23')).toEqual({ ids: [], count: 530, hasNext: false });
-  await close();
 });
 
 describe('drafts by creation day', () => {

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { captureLog } from '#test/captured-log.ts';
 import { engine } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile, serviceForTest, type TestService } from '#test/service.ts';
 
-let service: TestService;
-let log: ReturnType<typeof captureLog>;
-beforeEach(async () => {
-  log = captureLog('trace');
-  service = await createService({ log: log.options });
-});
-afterEach(() => service.close());
+/** A service whose tables a test may drop, and its log. */
+async function start() {
+  const log = captureLog('trace');
+  return { service: await serviceForTest({ log: log.options }), log };
+}
 
 test('a server error exposes only its request id; the log also has the cause', async () => {
+  const { service, log } = await start();
   await service.db.schema.dropTable('master_keywords').execute();
   const { status, errors, document } = await service.send('GET', '/master_keywords');
   expect(status).toBe(500);
@@ -33,6 +32,7 @@ test('a server error exposes only its request id; the log also has the cause', a
 // PostgreSQL reports a full disk by its own error codes, which are tested elsewhere.
 const onSqlite = engine === 'SQLite' ? test : () => {};
 onSqlite('on a full disk, writes fail with 503 without a trace, and reads continue', async () => {
+  const { service } = await start();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(service.db);
   const body = { data: { type: 'master_keywords', attributes: { key_name: 'x', suggestions: 'x'.repeat(60_000) } } };
@@ -47,6 +47,7 @@ onSqlite('on a full disk, writes fail with 503 without a trace, and reads contin
 });
 
 test('the log contains no token, no query string and no content', async () => {
+  const { service, log } = await start();
   const secret = 'a visitor said this';
   await service.send(
     'GET',
@@ -60,13 +61,15 @@ test('the log contains no token, no query string and no content', async () => {
   expect(decodeURIComponent(log.text().replaceAll('%', '%25'))).not.toMatch(/visitor/);
 });
 
+const listed = await serviceForFile({ corsOrigins: ['https://desk.test'] });
+const unlisted = await serviceForFile({ baseUrl: 'https://support.example' });
+
 describe('a browser on another origin', () => {
-  const ask = (app: TestService, method: 'GET' | 'OPTIONS', origin: string, headers: Record<string, string> = {}) =>
-    app.app.inject({ method, url: '/rapi/v1/rooms', headers: { host: 'harbor.test', origin, ...headers } });
+  const ask = ({ app }: TestService, method: 'GET' | 'OPTIONS', origin: string, headers: Record<string, string> = {}) =>
+    app.inject({ method, url: '/rapi/v1/rooms', headers: { host: 'harbor.test', origin, ...headers } });
 
   test('is allowed if listed, also for error responses', async () => {
-    const app = await createService({ corsOrigins: ['https://desk.test'] });
-    const preflight = await ask(app, 'OPTIONS', 'https://desk.test', {
+    const preflight = await ask(listed, 'OPTIONS', 'https://desk.test', {
       'access-control-request-method': 'PATCH',
       'access-control-request-headers': 'x-access-token,content-type',
     });
@@ -76,14 +79,13 @@ describe('a browser on another origin', () => {
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'X-Access-Token, Content-Type, X-Expected-User, X-Purpose',
     });
-    const refused = await ask(app, 'GET', 'https://desk.test');
+    const refused = await ask(listed, 'GET', 'https://desk.test');
     expect(refused.statusCode).toBe(401);
     expect(refused.headers).toMatchObject({
       'access-control-allow-origin': 'https://desk.test',
       'access-control-expose-headers': 'Location, ETag, Date, Retry-After, X-Token-Withheld',
     });
     expect(refused.headers).not.toHaveProperty('access-control-allow-credentials');
-    await app.close();
   });
 
   test.each([
@@ -94,16 +96,14 @@ describe('a browser on another origin', () => {
     'http://desk.test',
     'https://desk.test:8443',
   ])('is not allowed as %s', async (origin) => {
-    const app = await createService({ corsOrigins: ['https://desk.test'] });
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const answer = await ask(app, method, origin, { 'access-control-request-method': 'GET' });
+      const answer = await ask(listed, method, origin, { 'access-control-request-method': 'GET' });
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     }
-    await app.close();
   });
 
   test('is not allowed if no origin is listed', async () => {
-    const answer = await ask(service, 'OPTIONS', 'https://desk.test', { 'access-control-request-method': 'GET' });
+    const answer = await ask(unlisted, 'OPTIONS', 'https://desk.test', { 'access-control-request-method': 'GET' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });

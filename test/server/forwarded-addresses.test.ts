@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseAddressList } from '#server/access/addresses.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile, type TestService } from '#test/service.ts';
 
 const OFFICE = '10.0.0.7';
 const ELSEWHERE = '203.0.113.9';
@@ -22,17 +22,9 @@ const rows: [string, string | undefined, boolean][] = [
   ['commas', ',,', false],
 ];
 
-let service: TestService;
-let alone: TestService;
-beforeAll(async () => {
-  const isAllowedAddress = parseAddressList('10.0.0.0/8');
-  service = await createService({ isAllowedAddress, trustProxy: parseAddressList('127.0.0.1,192.0.2.2') });
-  alone = await createService({ isAllowedAddress });
-});
-afterAll(async () => {
-  await service.close();
-  await alone.close();
-});
+const isAllowedAddress = parseAddressList('10.0.0.0/8');
+const service = await serviceForFile({ isAllowedAddress, trustProxy: parseAddressList('127.0.0.1,192.0.2.2') });
+const alone = await serviceForFile({ isAllowedAddress });
 
 const statusBy = (at: TestService, headers: Record<string, string>) =>
   at.send('GET', '/rooms', { headers }).then(({ status }) => status);

@@ -1,24 +1,29 @@
-import { afterEach, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
+import { serviceForFile } from '#test/service.ts';
 import { startGateway, startUpstream } from './gateway-parts.ts';
 
-const toClose: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of toClose.splice(0).reverse()) await each.close();
-});
+/** The real service and a gateway to it, for a whole test file. */
+export async function serviceBehindGateway() {
+  const service = await serviceForFile();
+  const upstream = await service.listen();
+  const gateway = await startGateway(upstream);
+  afterAll(gateway.close);
+  return { service, upstream, gateway };
+}
 
 /** A tenant's server that is closed after the test. */
 export async function upstreamOf(...args: Parameters<typeof startUpstream>) {
   const upstream = await startUpstream(...args);
-  toClose.push(upstream);
+  onTestFinished(upstream.close);
   return upstream;
 }
 
 /** A gateway that is closed after the test. */
 export async function gatewayTo(...args: Parameters<typeof startGateway>) {
   const gateway = await startGateway(...args);
-  toClose.push(gateway);
+  onTestFinished(gateway.close);
   return gateway;
 }
 

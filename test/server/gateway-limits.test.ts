@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { createSeal } from '#server/session/seal.ts';
 import { createService } from '#test/service.ts';
+import { json } from '#test/session-requests.ts';
 import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
 
 const LIMITS = { staff: 20, guest: 5, writes: 1_000, failed: 3 };
@@ -83,11 +84,7 @@ describe('rates', () => {
   test('sign-ins with rejected tokens count as well', async () => {
     await using both = await startBoth();
     const signIn = async (token: string) => {
-      const response = await fetch(`${both.origin}/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        body: JSON.stringify({ token }),
-      });
+      const response = await fetch(`${both.origin}/session`, json({ token }));
       return [response.status, response.headers.has('retry-after')];
     };
     const answers: unknown[] = [];

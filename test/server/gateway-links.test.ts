@@ -1,30 +1,18 @@
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { linkRewriter } from '#server/gateway/link-rewriter.ts';
 import { aMessage } from '#test/builders.ts';
-import { createService, type TestService } from '#test/service.ts';
-import { gatewayTo, upstreamOf } from './gateway-fixture.ts';
-import { startGateway } from './gateway-parts.ts';
+import { gatewayTo, serviceBehindGateway, upstreamOf } from './gateway-fixture.ts';
 
 const ROOMS = '/rapi/v1/rooms';
 
+const { service, upstream, gateway } = await serviceBehindGateway();
+await aMessage(service.db, { room_id: service.guestRoomId, content: `See ${upstream}/rapi/v1/rooms` });
+
 describe('in front of the real service', () => {
-  let service: TestService;
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
-  let upstream: string;
-  beforeAll(async () => {
-    service = await createService();
-    upstream = await service.listen();
-    gateway = await startGateway(upstream);
-    await aMessage(service.db, { room_id: service.guestRoomId, content: `See ${upstream}/rapi/v1/rooms` });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await service.close();
-  });
   const get = (origin: string, path: string, headers: Record<string, string> = {}) =>
     fetch(origin + path, { headers: { 'x-access-token': service.tokens.admin, ...headers } });
 

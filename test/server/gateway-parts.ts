@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { buildGateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import { parseUpstreamUrl } from '#server/gateway/upstream-url.ts';
 import { createSeal } from '#server/session/seal.ts';
+import { listenLocally } from '#test/listen-locally.ts';
 
 /** An upstream server, scripted by a request listener. */
 export interface Upstream {
@@ -22,16 +22,8 @@ export async function startUpstream(listener: RequestListener, tls?: ServerOptio
     seen.push(request);
     listener(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // The server listens on a port, so its address is not a path.
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  return { origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, seen, close };
+  const { origin, close } = await listenLocally(server);
+  return { origin: tls ? origin.replace('http:', 'https:') : origin, seen, close };
 }
 
 /** Starts a gateway to an address, on a free port. */

@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { createSeal } from '#server/session/seal.ts';
-import { createService } from '#test/service.ts';
-import { startGateway, startUpstream } from './gateway-parts.ts';
+import { serviceForTest } from '#test/service.ts';
+import { cookieOf, json } from '#test/session-requests.ts';
+import { gatewayTo, upstreamOf } from './gateway-fixture.ts';
 
 const seal = createSeal(Buffer.alloc(32, 'secret'));
-const json = (body: unknown) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-  body: JSON.stringify(body),
-});
 
 describe('a session through the gateway', () => {
   test('the tenant gets the token, never the cookie, and neither is logged', async () => {
-    const tenant = await createService();
+    const tenant = await serviceForTest();
     const seen: string[] = [];
     tenant.app.server.on('request', ({ rawHeaders }: { rawHeaders: string[] }) => seen.push(rawHeaders.join('\n')));
     const log: string[] = [];
     const stream = { write: (line: string) => log.push(line) };
-    const gateway = await startGateway(await tenant.listen(), {
+    const gateway = await gatewayTo(await tenant.listen(), {
       seal,
       log: { level: 'trace', stream } as { level: string },
     });
@@ -27,7 +23,7 @@ describe('a session through the gateway', () => {
     expect((await post('cs_unknown')).status).toBe(401);
     const entered = await post(token);
     expect(entered.status).toBe(204);
-    const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
+    const cookie = cookieOf(entered);
     const rooms = (headers: Record<string, string>, method = 'GET') =>
       fetch(`${gateway.origin}/rapi/v1/rooms`, { method, headers: { cookie, ...headers } });
     expect((await rooms({})).status).toBe(200);
@@ -40,17 +36,16 @@ describe('a session through the gateway', () => {
     const gone = await post(token);
     expect([gone.status, (await gone.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
     await gateway.close();
-    await tenant.close();
     expect(log.join('')).toContain('response errored');
     for (const secret of [token, cookie, 'cs_unknown']) expect(log.join('')).not.toContain(secret);
   });
 
   test('clears the browser cache once the tenant refuses it, but not for requests with their own token', async () => {
-    const tenant = await createService();
-    const gateway = await startGateway(await tenant.listen());
+    const tenant = await serviceForTest();
+    const gateway = await gatewayTo(await tenant.listen());
     const token = tenant.tokens.reviewer;
     const entered = await fetch(`${gateway.origin}/session`, json({ token }));
-    const [cookie = ''] = entered.headers.get('set-cookie')?.split(';') ?? [];
+    const cookie = cookieOf(entered);
     const read = async (headers: Record<string, string>) => {
       const response = await fetch(`${gateway.origin}/rapi/v1/rooms`, { headers });
       return [response.status, response.headers.get('clear-site-data')];
@@ -60,29 +55,23 @@ describe('a session through the gateway', () => {
     expect(await read({ cookie })).toEqual([401, '"cache"']);
     expect(await read({ cookie, 'x-access-token': token })).toEqual([401, null]);
     expect(await read({})).toEqual([401, null]);
-    await gateway.close();
-    await tenant.close();
   });
 
   test('an upstream without the API is detected', async () => {
-    const upstream = await startUpstream((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
-    const gateway = await startGateway(upstream.origin);
+    const upstream = await upstreamOf((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
+    const gateway = await gatewayTo(upstream.origin);
     const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));
     expect([response.status, (await response.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
-    await gateway.close();
-    await upstream.close();
   });
 
   test.each([
     ['a page of a firewall', 'text/html', '<p>Blocked', 403],
     ['a tenant that denies drafts to the role', MEDIA_TYPE, '{"errors":[{"status":"403","title":"Forbidden"}]}', 204],
   ])('a 403 from %s signs in only if it comes from the API', async (_, type, body, status) => {
-    const upstream = await startUpstream((_, response) => response.writeHead(403, { 'content-type': type }).end(body));
-    const gateway = await startGateway(upstream.origin);
+    const upstream = await upstreamOf((_, response) => response.writeHead(403, { 'content-type': type }).end(body));
+    const gateway = await gatewayTo(upstream.origin);
     const response = await fetch(`${gateway.origin}/session`, json({ token: 'cs_x' }));
     expect([response.status, response.headers.has('set-cookie')]).toEqual([status, status === 204]);
     if (status === 403) expect(await response.text()).toContain('responded with a page instead of data');
-    await gateway.close();
-    await upstream.close();
   });
 });

@@ -1,26 +1,16 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { SECURITY_HEADERS } from '#server/lib/security-headers.ts';
-import { createService, type TestService } from '#test/service.ts';
-import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
-import { startGateway } from './gateway-parts.ts';
+import { gatewayTo, readError, serviceBehindGateway, upstreamOf } from './gateway-fixture.ts';
 
 const ROOMS = '/rapi/v1/rooms';
 
+const { service, gateway } = await serviceBehindGateway();
+
 describe('in front of the real service', () => {
-  let service: TestService;
-  let gateway: Awaited<ReturnType<typeof startGateway>>;
-  beforeAll(async () => {
-    service = await createService();
-    gateway = await startGateway(await service.listen());
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await service.close();
-  });
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${gateway.origin}/rapi/v1${path}`, {
       ...init,

@@ -1,21 +1,19 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { describeError } from '#server/lib/describe-error.ts';
 import { mountHealth } from '#server/monitoring/health.ts';
 import { logSlowQueries } from '#server/monitoring/log-slow-queries.ts';
 import { startMetrics } from '#server/monitoring/metrics.ts';
 import { captureLog } from '#test/captured-log.ts';
 import { engine } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { serviceForFile, serviceForTest } from '#test/service.ts';
 
-let service: TestService;
-let log: ReturnType<typeof captureLog>;
-beforeEach(async () => {
-  log = captureLog('info');
-  service = await createService({ log: log.options });
-});
-afterEach(() => service.close());
+const log = captureLog('info');
+const service = await serviceForFile({ log: log.options });
+/** A service of the test's own, whose requests nothing observes yet. */
+const startAnother = () => serviceForTest({ log: log.options });
+beforeEach(() => log.clear());
 
 const lines = (message: string) =>
   log
@@ -67,6 +65,7 @@ test('describeError includes the causes of an error, but no members that quote r
 });
 
 test('a slow query is logged with its request, and without values', async () => {
+  const service = await startAnother();
   logSlowQueries(service.app, 0);
   await service.send('GET', '/support_draft_messages?filter[content_or_room_name_like]=private');
   const slow = lines('slow query');
@@ -83,6 +82,7 @@ test('a slow query is logged with its request, and without values', async () => 
 });
 
 test('metrics have a separate server, and label requests by route', async () => {
+  const service = await startAnother();
   const server = await startMetrics(service.app, '127.0.0.1', 0, () => ({ running: 3, waiting: 1 }));
   await service.send('GET', `/rooms/${service.guestRoomId}`);
   await service.send('GET', '/nowhere/12');
@@ -102,7 +102,8 @@ test('a failure to read metrics is logged and answered with 500, and the metrics
   const fail = vi.fn(() => {
     throw new Error('There is no pool.');
   });
-  const server = await startMetrics(service.app, '127.0.0.1', 0, fail);
+  const { app } = await startAnother();
+  const server = await startMetrics(app, '127.0.0.1', 0, fail);
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/metrics`;
   expect((await fetch(url)).status).toBe(500);
@@ -135,10 +136,9 @@ test('readiness is independent of health, and names the parts that are not ready
   const ready = await service.fetch('/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
   expect(ready.headers.get('cache-control')).toBe('no-store');
-  const unready = await createService();
+  const unready = await serviceForTest();
   await unready.db.withTables<{ kysely_migration: { name: string } }>().deleteFrom('kysely_migration').execute();
   const answer = await unready.fetch('/readyz');
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', not_ready: ['migrations'] }]);
   expect((await unready.fetch('/healthz')).status).toBe(200);
-  await unready.close();
 });

@@ -1,37 +1,44 @@
 import { Agent, request as httpRequest } from 'node:http';
 import Fastify from 'fastify';
-import { afterEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import { findIdentity } from '#server/access/tokens.ts';
-import { RUNNING } from '#server/limits/rate-limits.ts';
+import type { AppOptions } from '#server/app.ts';
+import { type RateLimits, RUNNING } from '#server/limits/rate-limits.ts';
 import { limitRequests } from '#server/limits/request-limits.ts';
-import { createSeal } from '#server/session/seal.ts';
 import { engine, newPlace } from '#test/database-place.ts';
-import { createService, type TestService } from '#test/service.ts';
+import { type SendOptions, serviceForTest, type TestService } from '#test/service.ts';
+import { cookieOf, json, OWN } from '#test/session-requests.ts';
+import { NAME, seal } from './session-fixture.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
+/** One database for all services, because creating one takes longer than most tests. */
+const place = newPlace();
 
-const LIMITS = { staff: 20, guest: 5, writes: 1_000, failed: 3 };
-
-async function start(limits = LIMITS, place = newPlace(), options: Parameters<typeof createService>[0] = {}) {
-  const service = await createService({ rateLimits: limits, ...options }, place);
-  services.push(service);
+/** Starts a service that has counted nothing, which closes after the test. */
+async function start(limits: Partial<RateLimits> = {}, options: Partial<AppOptions> = {}) {
+  const rateLimits = { staff: 20, guest: 5, writes: 1_000, failed: 3, ...limits };
+  const service = await serviceForTest({ rateLimits, ...options }, place);
+  if (engine === 'PostgreSQL') {
+    const schema = new URL(place).searchParams.get('schema');
+    await sql`truncate ${sql.table(`${schema}.rate_counters`)}`.execute(service.db);
+  }
   return service;
 }
-
-type Asking = Parameters<TestService['send']>[2];
+const UNLIMITED = { staff: 1_000, guest: 1_000 };
 
 /** Statuses of requests that are sent one after another. */
-async function ask({ send }: TestService, times: number, options: Asking) {
+async function repeat(times: number, send: (count: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
-  for (let count = 0; count < times; count += 1) statuses.push((await send('GET', '/rooms', options)).status);
+  for (let count = 0; count < times; count += 1) statuses.push((await send(count)).status);
   return statuses;
 }
+const ask = ({ send }: TestService, times: number, options: SendOptions) =>
+  repeat(times, () => send('GET', '/rooms', options));
 const many = (status: number, times: number) => Array<number>(times).fill(status);
+const unknown = `cs_${'x'.repeat(43)}`;
+const withToken = (token: string, method = 'GET') => ({ method, headers: { ...OWN, 'x-access-token': token } });
 
 test('a visitor over the limit gets 429 as a JSON:API error, and no one else does', async () => {
   const service = await start();
@@ -49,74 +56,59 @@ test('a visitor over the limit gets 429 as a JSON:API error, and no one else doe
 
 test('too many rejected tokens block unknown tokens from their address, but not valid ones', async () => {
   const service = await start();
-  const token = `cs_${'x'.repeat(43)}`;
-  expect(await ask(service, 5, { token })).toEqual([401, 401, 401, 429, 429]);
+  expect(await ask(service, 5, { token: unknown })).toEqual([401, 401, 401, 429, 429]);
   expect(await ask(service, 2, { as: 'agent' })).toEqual([200, 200]);
   // A request without a token still gets 401, however many tokens failed at its address.
   expect(await ask(service, 1, { as: null })).toEqual([401]);
 });
 
 describe('sign-ins and sessions', () => {
-  const seal = createSeal(Buffer.alloc(32, 'secret'));
-  const same = { 'sec-fetch-site': 'same-origin' };
-  const unknown = `cs_${'x'.repeat(43)}`;
-  const withToken = (token: string, method = 'GET') => ({ method, headers: { ...same, 'x-access-token': token } });
-  const post = (body: object) => ({
-    method: 'POST',
-    headers: { ...same, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const repeat = async ({ fetch }: TestService, times: number, path: string, init: RequestInit) => {
-    const statuses: number[] = [];
-    for (let count = 0; count < times; count += 1) statuses.push((await fetch(path, init)).status);
-    return statuses;
-  };
-
   test.each<[string, string, RequestInit]>([
-    ['codes', '/session', post({ code: 'x'.repeat(43) })],
-    ['tokens that would sign in', '/session', post({ token: unknown })],
+    ['codes', '/session', json({ code: 'x'.repeat(43) })],
+    ['tokens that would sign in', '/session', json({ token: unknown })],
     ['tokens that would list sessions', '/session', withToken(unknown)],
     ['tokens that would end a session', '/session/1', withToken(unknown, 'DELETE')],
   ])('rejected %s are limited per address', async (_, path, init) => {
-    const service = await start(LIMITS, newPlace(), { seal });
-    expect(await repeat(service, 5, path, init)).toEqual([401, 401, 401, 429, 429]);
+    const service = await start({}, { seal });
+    expect(await repeat(5, () => service.fetch(path, init))).toEqual([401, 401, 401, 429, 429]);
     // They share one count with the tokens that the API rejected.
     expect(await ask(service, 1, { token: unknown })).toEqual([429]);
     const code = await createCode(service.db, { userId: service.userIds.agent, role: 'agent' });
-    expect((await service.fetch('/session', post({ code }))).status).toBe(204);
+    expect((await service.fetch('/session', json({ code }))).status).toBe(204);
   });
 
   test('listing and ending sessions counts toward the limit of the caller', async () => {
-    const service = await start(LIMITS, newPlace(), { seal });
+    const service = await start({}, { seal });
     const { guest, agent } = service.tokens;
-    expect(await repeat(service, 3, '/session', withToken(guest))).toEqual(many(200, 3));
-    expect(await repeat(service, 3, '/session/999', withToken(guest, 'DELETE'))).toEqual([404, 404, 429]);
+    expect(await repeat(3, () => service.fetch('/session', withToken(guest)))).toEqual(many(200, 3));
+    expect(await repeat(3, () => service.fetch('/session/999', withToken(guest, 'DELETE')))).toEqual([404, 404, 429]);
     expect(await ask(service, 1, { as: 'guest' })).toEqual([429]);
-    expect(await repeat(service, 1, '/session', withToken(agent))).toEqual([200]);
+    expect(await repeat(1, () => service.fetch('/session', withToken(agent)))).toEqual([200]);
   });
 
   test('sign-ins, and sign-outs that end no session, are limited per address', async () => {
-    const service = await start({ staff: 1, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
-    const wrong = post({ code: 'x'.repeat(43) });
-    expect(await repeat(service, 4, '/session', wrong)).toEqual([401, 401, 401, 429]);
-    const cookie = `countersign-${seal.fingerprint}=${await seal.seal(service.tokens.agent)}`;
-    const signOut = { method: 'DELETE', headers: { ...same, cookie } };
-    expect(await repeat(service, 1, '/session', signOut)).toEqual([429]);
+    const service = await start({ staff: 1, failed: 30 }, { seal });
+    const wrong = json({ code: 'x'.repeat(43) });
+    expect(await repeat(4, () => service.fetch('/session', wrong))).toEqual([401, 401, 401, 429]);
+    const cookie = `${NAME}=${await seal.seal(service.tokens.agent)}`;
+    const signOut = { method: 'DELETE', headers: { ...OWN, cookie } };
+    expect(await repeat(1, () => service.fetch('/session', signOut))).toEqual([429]);
   });
 
   test('a sign-out ends its session even if its address is over the limit', async () => {
-    const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 30 }, newPlace(), { seal });
-    const signedIn = await service.fetch('/session', post({ token: service.tokens.agent }));
-    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect(await repeat(service, 7, '/session', post({ code: 'x'.repeat(43) }))).toContain(429);
-    const read = () => repeat(service, 1, '/session', { headers: { cookie } });
+    const service = await start({ staff: 2, failed: 30 }, { seal });
+    const signedIn = await service.fetch('/session', json({ token: service.tokens.agent }));
+    const cookie = cookieOf(signedIn);
+    expect(await repeat(7, () => service.fetch('/session', json({ code: 'x'.repeat(43) })))).toContain(429);
+    const read = () => repeat(1, () => service.fetch('/session', { headers: { cookie } }));
     expect(await read()).toEqual([429]);
-    const left = await service.fetch('/session', { method: 'DELETE', headers: { ...same, cookie } });
+    const left = await service.fetch('/session', { method: 'DELETE', headers: { ...OWN, cookie } });
     expect([left.status, left.headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
     const live = await service.db
       .selectFrom('tokens')
       .select('id')
       .where('is_session', '=', 1)
+      .where('user_id', '=', service.userIds.agent)
       .where('revoked_at_unix', 'is', null)
       .execute();
     expect(live).toEqual([]);
@@ -124,7 +116,7 @@ describe('sign-ins and sessions', () => {
 });
 
 test('the limit of an address exceeds that of one caller, and applies across tenants', async () => {
-  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
+  const service = await start({ staff: 2 });
   const lumen = await service.addTenant('lumen');
   const staff = ['agent', 'reviewer', 'supervisor'] as const;
   for (const as of staff) expect(await ask(service, 2, { as })).toEqual([200, 200]);
@@ -132,9 +124,12 @@ test('the limit of an address exceeds that of one caller, and applies across ten
 });
 
 test('the limit of a tenant exceeds that of an address, and leaves other tenants alone', async () => {
-  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 }, newPlace(), {
-    trustProxy: ['127.0.0.1'],
-  });
+  const service = await start(
+    { staff: 2 },
+    {
+      trustProxy: ['127.0.0.1'],
+    },
+  );
   const lumen = await service.addTenant('lumen');
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const staff = ['agent', 'reviewer', 'supervisor', 'admin'] as const;
@@ -172,7 +167,7 @@ test('a tenant has a limited number of running requests, over all addresses and 
 });
 
 test('refused requests of a caller do not count toward the limits of its address and tenant', async () => {
-  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 });
+  const service = await start({ staff: 2 });
   expect(await ask(service, 30, { as: 'agent' })).toEqual([200, 200, ...many(429, 28)]);
   expect(await ask(service, 2, { as: 'reviewer' })).toEqual([200, 200]);
   expect(await ask(service, 2, { as: 'supervisor' })).toEqual([200, 200]);
@@ -180,25 +175,23 @@ test('refused requests of a caller do not count toward the limits of its address
 
 test('a caller over the limit is refused before its token is looked up again', async () => {
   let lookUps = 0;
-  const service = await start({ staff: 2, guest: 5, writes: 1_000, failed: 3 }, newPlace(), {
-    findIdentity: async (tenant, token) => {
-      lookUps += 1;
-      return findIdentity(tenant, token);
+  const service = await start(
+    { staff: 2 },
+    {
+      findIdentity: async (tenant, token) => {
+        lookUps += 1;
+        return findIdentity(tenant, token);
+      },
     },
-  });
+  );
   expect(await ask(service, 10, { as: 'agent' })).toEqual([200, 200, ...many(429, 8)]);
   expect(lookUps).toBe(3);
 });
 
 test('writes, including sign-ins, have a separate limit per caller', async () => {
-  const seal = createSeal(Buffer.alloc(32, 'secret'));
-  const service = await start({ staff: 100, guest: 100, writes: 3, failed: 30 }, newPlace(), { seal });
+  const service = await start({ staff: 100, guest: 100, writes: 3, failed: 30 }, { seal });
   const write = async (as: 'agent' | 'reviewer') => (await service.create('rooms', { name: 'A room' }, { as })).status;
-  const signIn = async () => {
-    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-    const body = JSON.stringify({ token: service.tokens.agent });
-    return (await service.fetch('/session', { method: 'POST', headers, body })).status;
-  };
+  const signIn = async () => (await service.fetch('/session', json({ token: service.tokens.agent }))).status;
   expect([await signIn(), await write('agent'), await write('agent')]).toEqual([204, 201, 201]);
   const refused = await service.create('rooms', { name: 'A room' }, { as: 'agent' });
   expect(refused.status).toBe(429);
@@ -209,45 +202,37 @@ test('writes, including sign-ins, have a separate limit per caller', async () =>
 });
 
 test('requests to unknown hosts are limited per address, without affecting known hosts', async () => {
-  const service = await start({ staff: 20, guest: 2, writes: 1_000, failed: 3 });
-  const statuses: number[] = [];
-  for (const name of ['a', 'b', 'c', 'd']) {
-    statuses.push((await service.fetch(`http://${name}.unknown/rapi/v1/rooms`)).status);
-  }
-  expect(statuses).toEqual([404, 404, 429, 429]);
+  const service = await start({ guest: 2 });
+  const statuses = repeat(4, (count) => service.fetch(`http://host${count}.unknown/rapi/v1/rooms`));
+  expect(await statuses).toEqual([404, 404, 429, 429]);
   expect(await ask(service, 1, { as: 'agent' })).toEqual([200]);
 });
 
-test.each<[string, false | string[]]>([
-  ['from anyone', false],
-  ['from another proxy', ['203.0.113.1']],
-])('a forged X-Forwarded-For %s does not count as a new address', async (_, trustProxy) => {
-  const service = await start(LIMITS, newPlace(), { trustProxy });
-  const token = `cs_${'x'.repeat(43)}`;
-  const statuses: number[] = [];
-  for (let count = 0; count < 5; count += 1) {
-    const headers = { 'x-forwarded-for': `198.51.100.${count}, 203.0.113.${count}` };
-    statuses.push((await service.send('GET', '/rooms', { token, headers })).status);
-  }
-  expect(statuses).toEqual([401, 401, 401, 429, 429]);
-});
+describe('of unknown tokens by way of proxies', () => {
+  const askFrom = ({ send }: TestService, forwarded: string) =>
+    send('GET', '/rooms', { token: unknown, headers: { 'x-forwarded-for': forwarded } });
 
-test('behind a trusted proxy, only the address that the proxy adds counts', async () => {
-  const service = await start(LIMITS, newPlace(), { trustProxy: ['127.0.0.1'] });
-  const token = `cs_${'x'.repeat(43)}`;
-  const from = async (forwarded: string) =>
-    (await service.send('GET', '/rooms', { token, headers: { 'x-forwarded-for': forwarded } })).status;
-  const statuses: number[] = [];
-  for (let count = 0; count < 5; count += 1) statuses.push(await from(`198.51.100.${count}, 203.0.113.7`));
-  expect(statuses).toEqual([401, 401, 401, 429, 429]);
-  expect(await from('203.0.113.7, 203.0.113.8')).toBe(401);
+  test.each<[string, false | string[]]>([
+    ['from anyone', false],
+    ['from another proxy', ['203.0.113.1']],
+  ])('a forged X-Forwarded-For %s does not count as a new address', async (_, trustProxy) => {
+    const service = await start({}, { trustProxy });
+    const statuses = repeat(5, (end) => askFrom(service, `198.51.100.${end}, 203.0.113.${end}`));
+    expect(await statuses).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  test('only the address that a trusted proxy adds counts', async () => {
+    const service = await start({}, { trustProxy: ['127.0.0.1'] });
+    const statuses = repeat(5, (end) => askFrom(service, `198.51.100.${end}, 203.0.113.7`));
+    expect(await statuses).toEqual([401, 401, 401, 429, 429]);
+    expect((await askFrom(service, '203.0.113.7, 203.0.113.8')).status).toBe(401);
+  });
 });
 
 // Processes cannot share a database in memory.
 const onPostgres = engine === 'PostgreSQL' ? test : () => {};
 onPostgres('processes with one database share the limits', async () => {
-  const place = newPlace();
-  const [one, other] = [await start(LIMITS, place), await start(LIMITS, place)];
+  const [one, other] = [await start(), await start()];
   expect(await ask(one, 5, { as: 'guest' })).toEqual(many(200, 5));
   const token = one.tokens.guest;
   await expect.poll(async () => (await other.send('GET', '/rooms', { token })).status).toBe(429);
@@ -255,7 +240,7 @@ onPostgres('processes with one database share the limits', async () => {
 });
 
 test('a caller has a limited number of running requests', async () => {
-  const service = await start({ staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 });
+  const service = await start(UNLIMITED);
   const origin = await service.listen();
   const agent = new Agent({ keepAlive: false });
   const refused: (number | undefined)[] = [];
@@ -277,7 +262,7 @@ test('a caller has a limited number of running requests', async () => {
 test('a request whose client disconnects during the token look-up no longer counts as running', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let lookUps = 0;
-  const service = await start({ staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 }, newPlace(), {
+  const service = await start(UNLIMITED, {
     findIdentity: async (tenant, token) => {
       lookUps += 1;
       await released;

@@ -5,7 +5,8 @@ import { createCode } from '#server/access/sign-in-codes.ts';
 import { revokeToken } from '#server/access/tokens.ts';
 import { onQuery } from '#server/db/query-events.ts';
 import { createSeal, SESSION_SECONDS } from '#server/session/seal.ts';
-import { cookieOf, json, NAME, OWN, SECRET, seal, serviceWithSessions } from './session-fixture.ts';
+import { cookieOf, json, OWN } from '#test/session-requests.ts';
+import { NAME, SECRET, seal, serviceWithSessions } from './session-fixture.ts';
 
 const { service, lines, allow, signIn, signOut, read, write } = await serviceWithSessions();
 

@@ -1,21 +1,11 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import { createSeal } from '#server/session/seal.ts';
 import { createService } from '#test/service.ts';
+import { cookieOf, json, OWN } from '#test/session-requests.ts';
 
 export const SECRET = Buffer.alloc(32, 'secret');
-/** Proof of a request by a page of the same origin. */
-export const OWN = { 'sec-fetch-site': 'same-origin' };
 export const seal = createSeal(SECRET);
 export const NAME = `countersign-${seal.fingerprint}`;
-
-export const json = (body: unknown, headers: Record<string, string> = OWN) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-
-/** The cookie that a response sets, in the form a browser sends. */
-export const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? '';
 
 /** A service with sessions for a whole test file. */
 export async function serviceWithSessions() {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SESSION_SECONDS } from '#server/session/seal.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { json, NAME, OWN, serviceWithSessions } from './session-fixture.ts';
+import { json, OWN } from '#test/session-requests.ts';
+import { NAME, serviceWithSessions } from './session-fixture.ts';
 
 const { service, allow, signIn, signOut, read, write } = await serviceWithSessions();
 

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Filter } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
 import type { AppOptions } from '#server/app.ts';
 import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion, aUser } from '#test/builders.ts';
-import { createService, type TestService, type TestTenant } from '#test/service.ts';
+import { serviceForFile, serviceForTest, type TestTenant } from '#test/service.ts';
 import { type Endpoint, everyEndpoint } from './endpoints.ts';
 
 /** One record per type, with an id unique across all tenants. */
 type Ids = Record<Endpoint['type'], number>;
 const MISSING = 987_654;
-
-let service: TestService;
-let other: TestTenant;
-let own: Ids;
-let foreign: Ids;
-
-beforeAll(async () => {
-  service = await createService();
-  other = await service.addTenant('lumen');
-  own = await fill(service, 1_000);
-  foreign = await fill(other, 2_000);
-});
-afterAll(() => service.close());
 
 /** A text that only this tenant contains. */
 const mark = ({ name }: TestTenant) => `a secret of ${name}`;
@@ -43,6 +30,11 @@ async function fill(tenant: TestTenant, id: number): Promise<Ids> {
     master_keywords: (await aKeyword(db, { id, key_name: text })).id,
   };
 }
+
+const service = await serviceForFile();
+const other = await service.addTenant('lumen');
+const own = await fill(service, 1_000);
+const foreign = await fill(other, 2_000);
 
 test('a host resolves to its tenant regardless of case, port and trailing dot', async () => {
   const ask = (host: string, token: string) =>
@@ -78,7 +70,7 @@ test.each<[string, AppOptions['trustProxy']]>([
   ['no proxy', false],
   ['every proxy', () => true],
 ])('a forwarded host is ignored when %s is trusted', async (_, trustProxy) => {
-  const behind = await createService({ trustProxy });
+  const behind = await serviceForTest({ trustProxy });
   const lumen = await behind.addTenant('lumen');
   for (const [name, value] of [
     ['x-forwarded-host', 'lumen.test'],
@@ -88,7 +80,6 @@ test.each<[string, AppOptions['trustProxy']]>([
     expect((await behind.send('GET', '/rooms', { headers })).status).toBe(200);
     expect((await behind.send('GET', '/rooms', { headers, token: lumen.tokens.admin })).status).toBe(401);
   }
-  await behind.close();
 });
 
 describe.each([
