@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { personOf, type ServiceProcess } from './service-process.ts';
 
@@ -17,6 +18,16 @@ export async function callApi(...request: Parameters<typeof sendTo>): Promise<un
   const [, , method, path] = request;
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
+}
+
+/** The status of a GET request to another host name, which `fetch` cannot send. */
+export function statusAt({ origin }: Server, host: string, path: string, headers = {}): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(origin + path, { headers: { host, ...headers } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
 }
 
 interface Answer {

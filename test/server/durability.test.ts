@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { PATIENT_MS } from '#test/patience.ts';
-import { startAndKill, startService } from '../service-process.ts';
+import { startAndKill, startService } from '#test/service-process.ts';
+import { addTenant } from '#test/stored-tenant.ts';
 import { openDemo, readRows } from './demo-rows.ts';
-import { checkPlace, Ledger, makeDesk, workUntilGone } from './durability.ts';
+import { checkPlace, Ledger, workUntilGone } from './durability.ts';
 
 /** Number of kills; override with `KILL_RUNS`. */
 const KILLS = Number(process.env.KILL_RUNS ?? 25);
@@ -20,7 +21,7 @@ test(`acknowledged writes survive ${KILLS - FIRST_STARTS} kills`, { timeout: LON
   const ledger = new Ledger();
   let kills = 0;
   try {
-    const desk = await makeDesk(shared.place);
+    const desk = await addTenant(shared.place);
     for (let round = 0; kills < KILLS - FIRST_STARTS; round += 1) {
       // One service, or two concurrent ones, where the second outlives the first for a while.
       const services = await Promise.all(Array.from({ length: 1 + (round % 2) }, () => startOn(shared)));

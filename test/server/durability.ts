@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
-import { mintToken } from '#server/access/tokens.ts';
 import { isPostgres } from '#server/db/engine.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { sendTo } from '#test/api-client.ts';
-import { aRoom, aUser } from '#test/builders.ts';
 import { PATIENT_MS } from '#test/patience.ts';
+import type { StoredTenant } from '#test/stored-tenant.ts';
 
 /** Writes that the service has acknowledged. */
 export class Ledger {
@@ -21,12 +20,6 @@ export class Ledger {
   }
 }
 
-/** A tenant to write to. */
-export interface Desk {
-  token: string;
-  roomId: string;
-}
-
 const WRITERS = 4;
 /** Bounds the writes, in case the service is not killed. */
 const MOST_WRITES = 400;
@@ -34,29 +27,18 @@ const MOST_WRITES = 400;
 const LONG_TEXT = 'long '.repeat(5_000);
 const DRAFTS_AT_ONCE = 4;
 
-/** Creates the tenant `harbor` with an admin and a room. */
-export async function makeDesk(place: string): Promise<Desk> {
-  const tenants = await openTenants(place, PATIENT_MS);
-  const { db } = await tenants.add('harbor', ['127.0.0.1']);
-  const { id: userId } = await aUser(db);
-  const room = await aRoom(db);
-  const token = await mintToken(db, { userId, role: 'admin', roomId: null, expiresAtUnix: null });
-  await tenants.close();
-  return { token, roomId: String(room.id) };
-}
-
 /** Writes with several concurrent clients until the service is gone, and records acknowledged writes. */
-export async function workUntilGone(origin: string, desk: Desk, ledger: Ledger, name: string): Promise<void> {
+export async function workUntilGone(origin: string, desk: StoredTenant, ledger: Ledger, name: string): Promise<void> {
   const client = new DeskClient(origin, desk, ledger);
   await Promise.all(Array.from({ length: WRITERS }, (_, writer) => client.work(`${name}.${writer}`)));
 }
 
 class DeskClient {
   readonly #origin: string;
-  readonly #desk: Desk;
+  readonly #desk: StoredTenant;
   readonly #ledger: Ledger;
 
-  constructor(origin: string, desk: Desk, ledger: Ledger) {
+  constructor(origin: string, desk: StoredTenant, ledger: Ledger) {
     this.#origin = origin;
     this.#desk = desk;
     this.#ledger = ledger;
@@ -78,7 +60,7 @@ class DeskClient {
       return;
     }
     if (kind === 3) return this.#decideTogether(name);
-    const draft = await this.#addDraft(this.#desk.roomId, name);
+    const draft = await this.#addDraft(String(this.#desk.roomId), name);
     const verdict = kind === 1 ? 'approved' : 'rejected';
     await this.#send('PUT', `support_draft_messages/${draft}/${kind === 1 ? 'approve' : 'reject'}`, { comment: name });
     this.#ledger.verdicts.set(draft, verdict);

@@ -1,10 +1,9 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
-import { mintToken, revokeToken } from '#server/access/tokens.ts';
-import { sendTo } from '#test/api-client.ts';
-import { aDraft, aUser } from '#test/builders.ts';
+import { revokeToken } from '#server/access/tokens.ts';
+import { sendTo, statusAt } from '#test/api-client.ts';
+import { aDraft, aToken, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { PATIENT_MS } from '#test/patience.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
@@ -38,7 +37,7 @@ async function harbor() {
 async function newStaff(role: 'reviewer' | 'admin' = 'reviewer') {
   const { db } = await harbor();
   const { id } = await aUser(db);
-  return { id, token: await mintToken(db, { userId: id, role, roomId: null, expiresAtUnix: null }) };
+  return { id, token: await aToken(db, id, role) };
 }
 
 /** Sends a request to the first or the second service. */
@@ -138,13 +137,10 @@ test('a write through one service invalidates the ETags of the other', async () 
 
 test('a tenant added at runtime is found by both services', async () => {
   const { db } = await tenants.add('third', ['localhost.third']);
-  const { id } = await aUser(db);
-  const token = await mintToken(db, { userId: id, role: 'admin', roomId: null, expiresAtUnix: null });
+  const token = await aToken(db, (await aUser(db)).id);
   await tenants.add('fourth', []);
-  for (const { port } of services) {
-    // `fetch` does not allow overriding the Host header.
-    const answer = await get(port, 'localhost.third', token);
-    expect(answer).toBe(200);
+  for (const service of services) {
+    expect(await statusAt(service, 'localhost.third', '/rapi/v1/users', { 'x-access-token': token })).toBe(200);
   }
 });
 
@@ -154,15 +150,3 @@ test('each service shuts down cleanly while the other runs', async () => {
   expect((await call(1, token, 'GET', 'users')).status).toBe(200);
   expect(await services[1]?.end('SIGTERM')).toBe(0);
 });
-
-function get(port: number, host: string, token: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const headers = { host, 'x-access-token': token };
-    request({ port, host: '127.0.0.1', path: '/rapi/v1/users', headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    })
-      .on('error', reject)
-      .end();
-  });
-}

@@ -1,73 +1,20 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
-import { traceRequests } from '#server/monitoring/tracing.ts';
-import { aMessage, aRoom } from '#test/builders.ts';
-import { createService } from '#test/service.ts';
-import { failToStart, makeDataDir, personOf, removeDataDir, startService } from '#test/service-process.ts';
+import { failToStart } from '#test/service-process.ts';
+import { addTenant } from '#test/stored-tenant.ts';
+import { servicesForEachTest } from './started-services.ts';
+import { attributeOf, startCollector } from './trace-collector.ts';
 
-interface Span {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
-}
-interface Export {
-  resourceSpans: { resource: Pick<Span, 'attributes'>; scopeSpans: { spans: Span[] }[] }[];
-}
-
-const clean: (() => void)[] = [];
-afterEach(() => {
-  for (const each of clean.splice(0)) each();
-  vi.unstubAllEnvs();
-});
-
-/** A collector that records the exports it receives. */
-async function startCollector() {
-  const exports: Export[] = [];
-  const server = createServer(async (request, response) => {
-    if (request.url === '/v1/traces') exports.push((await json(request)) as Export);
-    response.setHeader('content-type', 'application/json').end('{}');
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  clean.push(() => server.close().closeAllConnections());
-  const spansOf = (service: string) =>
-    exports
-      .flatMap(({ resourceSpans }) => resourceSpans)
-      .filter(({ resource }) => attributeOf(resource, 'service.name') === service)
-      .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
-  // The server listens on a port, so its address is not a path.
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, spansOf, text: () => JSON.stringify(exports) };
-}
-
-const attributeOf = ({ attributes }: Pick<Span, 'attributes'>, name: string) => {
-  const value = attributes.find(({ key }) => key === name)?.value;
-  return value?.stringValue ?? value?.intValue;
-};
-
-function dataDir() {
-  const dir = makeDataDir();
-  clean.push(() => removeDataDir(dir));
-  return dir;
-}
+const { dataDir, start } = servicesForEachTest();
 
 test('a request is one trace, from the gateway to the statements of the database', async () => {
   const collector = await startCollector();
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  const service = await startService(dataDir(), settings);
-  const gateway = await startService(dataDir(), {
-    ...settings,
-    UPSTREAM_URL: service.origin,
-    OTEL_SERVICE_NAME: 'gateway',
-  });
-  const { token, user_id: userId } = personOf(service, 'agent');
+  const { token, userId } = await addTenant(dataDir());
+  const service = await start({ ...settings, DEMO: '0' });
+  const gateway = await start({ ...settings, UPSTREAM_URL: service.origin, OTEL_SERVICE_NAME: 'gateway' });
   const headers = { 'x-access-token': token, 'content-type': MEDIA_TYPE };
   const traceId = 'a'.repeat(32);
   const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`;
@@ -88,7 +35,10 @@ test('a request is one trace, from the gateway to the statements of the database
   if (!answered) return;
   const attributes = ['http.request.method', 'http.route', 'http.response.status_code'];
   expect(attributes.map((name) => attributeOf(answered, name))).toEqual(['GET', '/rapi/v1/rooms', 200]);
-  expect([attributeOf(answered, 'countersign.tenant'), attributeOf(answered, 'user.id')]).toEqual(['harbor', userId]);
+  expect([attributeOf(answered, 'countersign.tenant'), attributeOf(answered, 'user.id')]).toEqual([
+    'harbor',
+    String(userId),
+  ]);
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === answered.spanId);
   expect(statements.map((span) => attributeOf(span, 'db.query.text'))).toContainEqual(expect.stringMatching(/"rooms"/));
 
@@ -99,9 +49,10 @@ test('a request is one trace, from the gateway to the statements of the database
 });
 
 test('OpenTelemetry is not loaded unless configured and enabled', async () => {
-  const loaded = async (settings: Record<string, string>) => {
-    const coverage = join(dataDir(), 'coverage');
-    const service = await startService(dataDir(), { NODE_V8_COVERAGE: coverage, DEMO: '0', ...settings });
+  const loaded = async (settings: Record<string, string>, name: string) => {
+    const folder = join(dataDir(), name);
+    const coverage = join(folder, 'coverage');
+    const service = await start({ NODE_V8_COVERAGE: coverage, DEMO: '0', ...settings }, folder);
     await fetch(`${service.origin}/healthz`);
     expect(await service.end('SIGTERM')).toBe(0);
     const texts = readdirSync(coverage).map((file) => readFileSync(join(coverage, file), 'utf8'));
@@ -110,48 +61,23 @@ test('OpenTelemetry is not loaded unless configured and enabled', async () => {
   };
   const collector = await startCollector();
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
-  expect(await loaded({})).toBe(false);
-  expect(await loaded({ ...traced, OTEL_SDK_DISABLED: 'true' })).toBe(false);
-  expect(await loaded(traced)).toBe(true);
+  const [unset, disabled, enabled] = await Promise.all([
+    loaded({}, 'unset'),
+    loaded({ ...traced, OTEL_SDK_DISABLED: 'true' }, 'disabled'),
+    loaded(traced, 'enabled'),
+  ]);
+  expect({ unset, disabled, enabled }).toEqual({ unset: false, disabled: false, enabled: true });
 });
 
 test('an unreachable collector affects neither the start, nor requests, nor the shutdown', async () => {
-  const service = await startService(dataDir(), { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', DEMO: '0' });
+  const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', DEMO: '0' });
   expect((await fetch(`${service.origin}/healthz`)).status).toBe(200);
   expect(await service.end('SIGTERM')).toBe(0);
 });
 
-test('a request whose client disconnects during the response has its span, with tenant and user', async () => {
-  const collector = await startCollector();
-  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
-  const service = await createService();
-  traceRequests(service.app);
-  const room = await aRoom(service.db);
-  const settings = JSON.stringify({ text: 'x'.repeat(1_000_000) });
-  for (let count = 0; count < 15; count += 1) await aMessage(service.db, { room_id: room.id, settings });
-  const { hostname, port } = new URL(await service.listen());
-  const socket = connect({ host: hostname, port: Number(port) });
-  const token = service.tokens.agent;
-  socket.write(
-    `GET /rapi/v1/rooms/${room.id}/history HTTP/1.1\r\nHost: ${hostname}\r\nX-Access-Token: ${token}\r\n\r\n`,
-  );
-  await once(socket, 'data');
-  socket.destroy();
-  const open = () => new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
-  await expect.poll(open).toBe(0);
-  await service.close();
-
-  const spans = collector.spansOf('countersign').filter(({ name }) => name.startsWith('GET '));
-  expect(spans.map(({ name }) => name)).toEqual(['GET /rapi/v1/rooms/:id/history']);
-  const names = ['countersign.tenant', 'user.id', 'http.response.status_code', 'error.type'];
-  expect(spans.map((span) => names.map((name) => attributeOf(span, name)))).toEqual([
-    ['harbor', String(service.userIds.agent), 200, 'client_disconnected'],
-  ]);
-});
-
 test('a collector configured for http/protobuf receives JSON, with a warning in the log', async () => {
   const collector = await startCollector();
-  const service = await startService(dataDir(), {
+  const service = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
     DEMO: '0',
