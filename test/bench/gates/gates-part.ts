@@ -7,7 +7,7 @@ import { measureLists } from '../service/service-part.ts';
 import { type Goal, goalTable } from '../table.ts';
 import { measureIsolation } from './isolation.ts';
 import { measureSurvival } from './survival.ts';
-import { makeNeighbours, type Neighbours, PEOPLE } from './tenants.ts';
+import { makeNeighbours, type Neighbours, PEOPLE, SMALL_DRAFTS } from './tenants.ts';
 
 export interface GatesEffort {
   engines: readonly EngineName[];
@@ -28,7 +28,7 @@ export async function measureGates(effort: GatesEffort): Promise<string> {
   for (const name of effort.engines) sections.push(...(await measureEngine(name, effort)));
   return [
     '## Gates',
-    `The service has two tenants: a large one with ${effort.drafts.toLocaleString('en')} drafts, and a small one with 10,000. For ${effort.seconds} seconds, an agent of the large tenant sends the slowest search on 30 connections and a guest of it floods the service on 4, while a reviewer of the small tenant reads the queue.`,
+    `The service has two tenants: a large one with ${effort.drafts.toLocaleString('en')} drafts, and a small one with ${Math.min(SMALL_DRAFTS, effort.drafts).toLocaleString('en')}. For ${effort.seconds} seconds, an agent of the large tenant sends the slowest search on 30 connections and a guest of it floods the service on 4, while a reviewer of the small tenant reads the queue.`,
     `Then a reviewer requests every documented filter of drafts and rooms, ${effort.requests} times from each tenant, in turns from the small and the large one. Times are p50 / p99 of the whole response in milliseconds; × is the p50 of the large tenant divided by that of the small one.`,
     ...sections,
   ].join('\n\n');

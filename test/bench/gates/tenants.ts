@@ -7,7 +7,8 @@ import { makeData } from '../service/make-data.ts';
 import type { People } from '../service/requests.ts';
 import { DRAFTS_PER_ROOM } from '../service/size.ts';
 
-const SMALL_ROOMS = 1_000;
+/** Of the small tenant, unless the large one has fewer. */
+export const SMALL_DRAFTS = 10_000;
 const ROOM = 1;
 /** Users of both tenants by their role in the requests. */
 export const PEOPLE: People = { caller: 3, busy: 2 };
@@ -32,10 +33,10 @@ export interface Neighbours {
 export async function makeNeighbours(engine: Engine, drafts: number, nowUnix: number): Promise<Neighbours> {
   const { place, dataDir, settings } = engine.place('gates');
   const tenants = await openTenants(place, NO_DEADLINE);
-  const make = async (name: string, rooms: number) => {
+  const make = async (name: string, ownDrafts: number) => {
     const host = `${name}.test`;
     const tenant = await tenants.add(name, [host]);
-    await makeData(tenant, { rooms }, nowUnix);
+    await makeData(tenant, { rooms: Math.ceil(ownDrafts / DRAFTS_PER_ROOM) }, nowUnix);
     const mint = async (role: 'agent' | 'guest' | 'reviewer'): Promise<Caller> => ({
       host,
       token: await mintToken(tenant.db, {
@@ -48,8 +49,8 @@ export async function makeNeighbours(engine: Engine, drafts: number, nowUnix: nu
     return { reviewer: await mint('reviewer'), agent: await mint('agent'), guest: await mint('guest') };
   };
   try {
-    const small = await make('small', SMALL_ROOMS);
-    const large = await make('large', Math.max(SMALL_ROOMS, Math.ceil(drafts / DRAFTS_PER_ROOM)));
+    const small = await make('small', Math.min(SMALL_DRAFTS, drafts));
+    const large = await make('large', drafts);
     return {
       dataDir,
       // The default deadline, because the results depend on it.
