@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { callApi, createRecord } from '../api-client.ts';
+import { startFaultProxy } from '../fault-proxy.ts';
+import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
 import { countTimers, type Held, measureHeld, SOAK_SETTINGS, soak } from '../watch-soak.ts';
-import { makeWaiting, startWatch } from './watch-tenant.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 // Checks that Watch, with alerts armed, can stay open for a shift: 5,000 polls with faults, on a fast-forwarded clock.
 const READINGS = 5_000;
@@ -11,8 +14,16 @@ const CHANGE_EACH = 25;
 /** Requests time out after ten seconds of real time, and retain memory until then. */
 const SETTLE_MS = 12_000;
 
-const { send, open, proxy, browser, stop } = await startWatch();
-const ids = await makeWaiting(send, ROOMS);
+const dataDir = makeDataDir();
+const service = await startService(dataDir, { DEMO: '1' });
+const proxy = await startFaultProxy(service.origin);
+const { token } = personOf(service, 'admin');
+const ids: string[] = [];
+for (let room = 1; room <= ROOMS; room += 1) {
+  const attributes = { name: `Visitor ${room}`, kind: 'support_room', awaiting_support: true };
+  ids.push(await createRecord(service, token, { type: 'rooms', attributes }));
+}
+const browser = await launchBrowser();
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 await context.clock.install();
 await context.addInitScript(countTimers);
@@ -20,7 +31,11 @@ await context.addInitScript(
   (text) => localStorage.setItem('countersign.settings', text),
   JSON.stringify({ ...SOAK_SETTINGS, alertsArmed: true }),
 );
-const page = await open(context);
+const page = await context.newPage();
+await page.goto(`${proxy.origin}/connect#token=${token}`);
+await page.waitForURL((url) => url.pathname !== '/connect');
+await page.goto(`${proxy.origin}/watch`);
+await page.getByRole('table', { name: 'Waiting visitors' }).waitFor();
 const devtools = await context.newCDPSession(page);
 let lastChange = 0;
 const beganAt = Date.now();
@@ -29,7 +44,7 @@ const before = await settle();
 await soak(page, proxy, READINGS, changeNow);
 const after = await settle();
 const seconds = Math.round((Date.now() - beganAt) / 1000);
-await send('PUT', `/rooms/${ids[0]}`, { name: 'Right at the end', awaiting_support: true });
+await change(ids[0], { name: 'Right at the end', awaiting_support: true });
 await page.clock.runFor(60_000);
 await page.getByRole('link', { name: 'Right at the end' }).waitFor();
 const rows = await page.getByRole('table', { name: 'Waiting visitors' }).locator('tbody tr').count();
@@ -37,7 +52,10 @@ const said = await page
   .getByRole('main')
   .getByText(/\d+ visitors waiting/)
   .textContent();
-await stop();
+await browser.close();
+await proxy.close();
+await service.end('SIGTERM');
+removeDataDir(dataDir);
 
 console.log(`${READINGS} readings with faults in ${seconds} s`);
 for (const [words, held] of [
@@ -59,8 +77,12 @@ async function changeNow(read: number): Promise<void> {
   const turn = Math.floor(read / CHANGE_EACH);
   if (turn === lastChange) return;
   lastChange = turn;
-  const id = ids[turn % ids.length];
-  await send('PUT', `/rooms/${id}`, { awaiting_support: turn % 2 === 0 });
+  await change(ids[turn % ids.length], { awaiting_support: turn % 2 === 0 });
+}
+
+/** Changes a room through the API, past the browser. */
+async function change(id: string | undefined, attributes: object): Promise<void> {
+  await callApi(service, token, 'PUT', `/rooms/${id}`, { type: 'rooms', id, attributes });
 }
 
 async function settle(): Promise<Held> {
