@@ -5,7 +5,7 @@ import { API_PREFIX, type ErrorObject, MEDIA_TYPE, type ResourceObject } from '#
 import { ROLES, type Role } from '#server/access/caller.ts';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
-import { findIdentity, mintToken } from '#server/access/tokens.ts';
+import { findIdentity } from '#server/access/tokens.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aToken, aUser } from './builders.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { openTenants, type StoredTenants } from '#server/access/tenants.ts';
+import type { Tenants } from '#server/access/tenant.ts';
+import { openTenants } from '#server/access/tenants.ts';
 import { aKeyword, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
 import { commandsForFile } from '#test/operator-commands.ts';
@@ -10,14 +11,14 @@ import { readRows } from './demo-rows.ts';
 /** For each test of a file, a new database as the running service sees it, and the operator's commands for it. */
 export function databaseForEachTest() {
   const runTogether = commandsForFile();
-  const opened: StoredTenants[] = [];
+  const opened: Tenants[] = [];
   const open = async (place: string) => {
     const tenants = await openTenants(place, PATIENT_MS);
     opened.push(tenants);
     return tenants;
   };
   let shared: SharedPlace;
-  let tenants: StoredTenants;
+  let tenants: Tenants;
   beforeEach(async () => {
     shared = newSharedPlace();
     tenants = await open(shared.place);
@@ -46,7 +47,7 @@ export function databaseForEachTest() {
 }
 
 /** Every row of a tenant, tokens included, and the next ids of keywords and users. */
-export async function everything(of: StoredTenants, name = 'harbor') {
+export async function everything(of: Tenants, name = 'harbor') {
   const tenant = await of.byName(name);
   if (!tenant) throw new Error(`There is no tenant ${name}.`);
   const tokens = (await tenant.db.selectFrom('tokens').selectAll().orderBy('id').execute()).map(

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StoredTenants } from '#server/access/tenants.ts';
+import type { Tenants } from '#server/access/tenant.ts';
 import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { BrokenDatabaseError } from '#server/db/unavailable.ts';
@@ -28,7 +28,7 @@ async function spoilBackup() {
 describe('a tenant whose database is missing', () => {
   let minutes = 0;
   /** Looks up the tenant's host a minute later, when the service tries to open the database again. */
-  const tryAgain = async (service: StoredTenants) => {
+  const tryAgain = async (service: Tenants) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * ++minutes });
     return service.byHost('harbor.example').finally(() => vi.useRealTimers());
   };
