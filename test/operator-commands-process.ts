@@ -1,10 +1,15 @@
-import type { Outcome } from './operator-commands.ts';
-
 /** A command to run. */
 export interface Call {
   settings: Record<string, string>;
   command: string;
   args: string[];
+}
+
+/** What a command printed, and its exit code. */
+export interface Outcome {
+  status: number | null;
+  out: string;
+  err: string;
 }
 
 // A child process that runs operators' commands, one for each message, and answers with their outcomes.

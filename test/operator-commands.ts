@@ -1,14 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
-import type { Call } from './operator-commands-process.ts';
-
-/** What a command printed, and its exit code. */
-export interface Outcome {
-  status: number | null;
-  out: string;
-  err: string;
-}
+import type { Call, Outcome } from './operator-commands-process.ts';
 
 /** Runs an operator's command, such as `backup`, in an environment of the given settings. */
 export type RunCommand = (settings: Record<string, string>, command: string, ...args: string[]) => Promise<Outcome>;

@@ -31,8 +31,8 @@ import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastCard } from '#src/ui/overlay/toast-region.tsx';
 import { TooltipLayer } from '#src/ui/overlay/tooltip-layer.tsx';
 import { MoreTab } from './narrow/more-tab.tsx';
-import { navItemClass } from './navigation.tsx';
 import { overlay } from './overlay.ts';
+import { navItemClass } from './pages.ts';
 import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
 // Must run before the `me` query.

@@ -28,9 +28,10 @@ import { HeldKeys, lazyComponent, requestedComponent } from '#src/ui/lazy-compon
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
-import { ConnectionName, Navigation, usePages } from './navigation.tsx';
+import { ConnectionName, Navigation } from './navigation.tsx';
 import { shellNotices } from './offline/start-offline.ts';
 import { closeOverlay, overlay } from './overlay.ts';
+import { usePages } from './pages.ts';
 import { keepPageFocus, useAnnouncedPage } from './use-page-focus.ts';
 
 const SignInDialog = requestedComponent(

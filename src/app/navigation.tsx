@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ComponentProps, type ComponentType, memo } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
@@ -10,29 +10,21 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
-import {
-  ChevronsUpDown,
-  CircleCheck,
-  Eye,
-  Inbox,
-  KeyRound,
-  Lightbulb,
-  MessagesSquare,
-  MonitorSmartphone,
-  Settings,
-} from '#src/ui/icons.tsx';
+import { ChevronsUpDown } from '#src/ui/icons.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { loadAfterStart } from './load-after-start.ts';
+import { navItemClass, usePages } from './pages.ts';
 
 const ReviewCount = lazyComponent(async () => (await loadAfterStart()).ReviewCount);
 const MineCount = lazyComponent(async () => (await loadAfterStart()).MineCount);
 const WatchCount = lazyComponent(async () => (await loadAfterStart()).WatchCount);
+const COUNTS: Readonly<Record<string, ComponentType>> = {
+  [paths.review()]: ReviewCount,
+  [paths.mine()]: MineCount,
+  [paths.watch()]: WatchCount,
+};
 const MoreTab = lazyComponent(async () => (await loadAfterStart()).MoreTab);
 const WorkspaceMenu = lazyComponent(async () => (await loadAfterStart()).WorkspaceMenu);
-
-/** Class of a sidebar item: an `<a>` (or NavLink), with `aria-current="page"` on the current one. */
-export const navItemClass =
-  'ring-inside flex h-control items-center gap-2 rounded-box px-2 text-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>svg]:size-4 [&>svg]:shrink-0';
 
 const tabClass = classNames(
   navItemClass,
@@ -40,32 +32,6 @@ const tabClass = classNames(
   'max-md:h-tab max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:px-0 max-md:text-xs max-md:[&>svg]:size-5',
   'max-md:aria-[current]:bg-transparent max-md:aria-[current]:font-semibold max-md:aria-[current]:text-link',
 );
-
-export interface Page {
-  to: string;
-  label: string;
-  Icon: ComponentType<ComponentProps<'svg'>>;
-  /** Shortcut that opens the page. */
-  keys?: string;
-  Count?: ComponentType;
-  /** Class that orders its tab in a narrow window; pages without a tab are under "More". */
-  tabOrder?: string;
-}
-
-/** The pages of the navigation. */
-export function usePages(): Page[] {
-  const { t } = useLingui();
-  return [
-    { to: paths.review(), label: t`Review`, Icon: CircleCheck, keys: 'g q', Count: ReviewCount, tabOrder: '' },
-    { to: paths.mine(), label: t`My drafts`, Icon: Inbox, keys: 'g m', Count: MineCount, tabOrder: 'max-md:order-1' },
-    { to: paths.watch(), label: t`Watch`, Icon: Eye, keys: 'g w', Count: WatchCount, tabOrder: '' },
-    { to: paths.rooms(), label: t`Rooms`, Icon: MessagesSquare, keys: 'g r', tabOrder: 'max-md:order-2' },
-    { to: paths.clients(), label: t`Clients`, Icon: MonitorSmartphone, keys: 'g c' },
-    { to: paths.keywords(), label: t`Keywords`, Icon: KeyRound, keys: 'g k' },
-    { to: paths.suggestions(), label: t`Suggestions`, Icon: Lightbulb, keys: 'g s' },
-    { to: paths.settings(), label: t`Settings`, Icon: Settings },
-  ];
-}
 
 /** Page links with counts on three of them: a sidebar in wide windows, four tabs and "More" in narrow ones. */
 export function Navigation() {
@@ -82,19 +48,22 @@ const NavigationBar = memo(function NavigationBar({ section }: { section: string
       aria-label={t`Pages`}
       className="flex gap-px border-line bg-canvas max-md:order-last max-md:grid max-md:grid-cols-5 max-md:border-t max-md:pt-1 max-md:pb-[env(safe-area-inset-bottom)] md:flex-col md:overflow-y-auto md:p-2"
     >
-      {usePages().map(({ to, label, Icon, Count, tabOrder = 'max-md:hidden' }) => (
-        <StaticLink
-          key={to}
-          to={to}
-          aria-current={to === `/${section}` ? 'page' : undefined}
-          data-tooltip={isCollapsed ? label : undefined}
-          className={classNames(tabClass, tabOrder)}
-        >
-          <Icon aria-hidden />
-          <span className="max-w-full truncate md:in-data-collapsed:sr-only">{label}</span>
-          {Count && !isFirst && <Count />}
-        </StaticLink>
-      ))}
+      {usePages().map(({ to, label, Icon, tabOrder = 'max-md:hidden' }) => {
+        const Count = COUNTS[to];
+        return (
+          <StaticLink
+            key={to}
+            to={to}
+            aria-current={to === `/${section}` ? 'page' : undefined}
+            data-tooltip={isCollapsed ? label : undefined}
+            className={classNames(tabClass, tabOrder)}
+          >
+            <Icon aria-hidden />
+            <span className="max-w-full truncate md:in-data-collapsed:sr-only">{label}</span>
+            {Count && !isFirst && <Count />}
+          </StaticLink>
+        );
+      })}
       {!isFirst && <MoreTab section={section} className={classNames(tabClass, 'max-md:order-2 md:hidden')} />}
     </nav>
   );

@@ -27,8 +27,8 @@ import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { Settings } from '#src/ui/icons.tsx';
-import { type Page, usePages } from './navigation.tsx';
 import { overlay } from './overlay.ts';
+import { type Page, usePages } from './pages.ts';
 import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } from './palette-records.tsx';
 
 /** Maximum number of entries per group. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
-import { usePages } from './navigation.tsx';
+import { usePages } from './pages.ts';
 
 /** Overview of the keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

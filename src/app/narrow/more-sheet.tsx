@@ -14,8 +14,8 @@ import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Sheet, SheetGroup, SheetRow, sheetRowClass } from '#src/ui/overlay/sheet.tsx';
-import { type Page, usePages } from '../navigation.tsx';
 import { overlay } from '../overlay.ts';
+import { type Page, usePages } from '../pages.ts';
 import { useIdentity } from '../user-menu.tsx';
 
 /** Pages without a tab, search, help, saved views, workspaces, theme and sign-out. */

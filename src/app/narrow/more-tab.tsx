@@ -4,7 +4,7 @@ import { connection } from '#src/api/connection.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
-import { usePages } from '../navigation.tsx';
+import { usePages } from '../pages.ts';
 
 const MoreSheet = requestedComponent(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
