@@ -5,18 +5,18 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 491,
-  lines: 42_260,
+  files: 467,
+  lines: 41_457,
   filesOfOneFolder: 23,
-  filesOfOneFeature: 53,
-  percentWithOneImporter: 25,
+  filesOfOneFeature: 47,
+  percentWithOneImporter: 23,
   requestsOutsideApi: 0,
   importersOfTenantTolerance: 0,
-  mentionsOfTenants: 4,
+  mentionsOfTenants: 3,
   timers: 40,
   eventListeners: 66,
-  effectsPer1000Lines: 1.94,
-  castsPer1000Lines: 0.29,
+  effectsPer1000Lines: 1.91,
+  castsPer1000Lines: 0.27,
   disabledChecksPer1000Lines: 0.19,
   any: 0,
 };
