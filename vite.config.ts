@@ -130,7 +130,7 @@ export default defineConfig({
           // Each file gets its own window and modules, but not its own process, which would load jsdom again.
           pool: 'vmForks',
           vmMemoryLimit: '1GB',
-          setupFiles: ['test/src/complaints.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],
+          setupFiles: ['test/src/fail-on-console.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],
         },
       },
       ...postgresProject(),

@@ -1,7 +1,7 @@
 import { openTenants } from './access/tenants.ts';
 import { findIdentity } from './access/tokens.ts';
 import { buildApp } from './app.ts';
-import { startEventRetention } from './audit/event-retention.ts';
+import { startRetention } from './audit/retention.ts';
 import { DatabaseSetupError } from './db/postgres/postgres-setup.ts';
 import { demoLinks } from './demo/demo-links.ts';
 import { prepareDemo } from './demo/demo-sign-ins.ts';
@@ -42,7 +42,7 @@ export async function startService(env: Env): Promise<ServerHandle> {
   }
   logSlowQueries(app, env.slowQueryMs);
   app.server.maxConnections = maxConnections(env.databaseUrl ? 0 : (await tenants.all()).length);
-  const stopRetention = startEventRetention(tenants, env.eventsDays, (error, tenant) => {
+  const stopRetention = startRetention(tenants, env.eventsDays, (error, tenant) => {
     app.log.error({ tenant, err: error }, 'removing old events, waits or tokens failed');
   });
   const close = async () => {

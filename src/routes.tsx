@@ -9,7 +9,7 @@ import { connection } from './api/connection.ts';
 import { oneQuery } from './api/queries.ts';
 import { queryClient } from './api/query-client.ts';
 import { Layout, layoutLoader, revalidatesLayout } from './app/layout.tsx';
-import { NoSuchPage, PageError } from './app/page-error.tsx';
+import { NotFoundPage, PageError } from './app/page-error.tsx';
 import { conversationQuery } from './domain/conversation/conversation-query.ts';
 import { draftQuery, queueQuery } from './features/review/queue/queue-query.ts';
 import { ReviewPage } from './features/review/review-page.tsx';
@@ -177,7 +177,7 @@ export const routes: RouteObject[] = [
               ...settingsRoutes,
             ],
           },
-          { path: '*', Component: NoSuchPage },
+          { path: '*', Component: NotFoundPage },
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import { drafts } from '#contract/drafts.ts';
 import { preloadRequest } from '#src/api/preload-request.ts';
 import { connection } from './api/connection.ts';
-import { queuePage, readReviewAddress } from './features/review/review-query.ts';
+import { queuePageQuery, readReviewAddress } from './features/review/review-query.ts';
 import { currentAddress } from './lib/base-path.ts';
 import { applySettings } from './lib/storage/settings.ts';
 import { paths } from './paths.ts';
@@ -21,7 +21,7 @@ const isReview = page === paths.review() || page.startsWith(`${paths.review()}/`
 if (here && isReview) {
   // From the root path, without a query.
   const address = readReviewAddress(path === '/' ? '' : search);
-  preloadRequest(here, drafts, queuePage(address, 1));
+  preloadRequest(here, drafts, queuePageQuery(address, 1));
 }
 
 // Warms up Intl: the first DateTimeFormat takes a browser as long as rendering the whole list, and it is idle now.

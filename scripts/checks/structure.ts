@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 467,
-  lines: 41_457,
+  lines: 41_511,
   filesOfOneFolder: 23,
   filesOfOneFeature: 47,
   percentWithOneImporter: 23,
@@ -15,8 +15,8 @@ const LIMITS: Readonly<Record<keyof Figures, number>> = {
   mentionsOfTenants: 3,
   timers: 40,
   eventListeners: 66,
-  effectsPer1000Lines: 1.91,
-  castsPer1000Lines: 0.27,
+  effectsPer1000Lines: 1.9,
+  castsPer1000Lines: 0.26,
   disabledChecksPer1000Lines: 0.19,
   any: 0,
 };

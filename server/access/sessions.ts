@@ -4,7 +4,7 @@ import { lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact, transactWithReserve } from '../db/transact.ts';
 import { roleNamed } from './caller.ts';
-import { findCodeHolder, takeCode } from './sign-in-codes.ts';
+import { consumeCode, findCodeHolder } from './sign-in-codes.ts';
 import { hashOf, mintToken, type NewToken, revokeAll, revokeToken } from './tokens.ts';
 
 /** A valid session or token of a person. Times are Unix seconds. */
@@ -64,7 +64,7 @@ export async function exchangeCode(
     const holder = await findCodeHolder(to, code);
     if (!holder) return undefined;
     await lockRow(to, 'users', holder.userId);
-    const person = await takeCode(to, code);
+    const person = await consumeCode(to, code);
     if (!person) return undefined;
     const { userId, role } = person;
     const claims = { userId, role, roomId: null, expiresAtUnix: nowUnix() + seconds, session: { parentId: null } };

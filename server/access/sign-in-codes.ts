@@ -45,7 +45,7 @@ export async function findCodeHolder(db: Kysely<Tables>, code: string): Promise<
  * Consumes a code; of concurrent calls, only one succeeds. Returns undefined if the code is unknown, used or older than
  * ten minutes. Records no event, because the sign-in that follows records one.
  */
-export async function takeCode(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
+export async function consumeCode(db: Kysely<Tables>, code: string): Promise<Person | undefined> {
   const row = await db
     .deleteFrom('sign_in_codes')
     .where('hash', '=', hashOf(code))

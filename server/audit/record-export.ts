@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import { transact } from '../db/transact.ts';
-import { type Changer, recordAction } from './record-change.ts';
+import { type AuditContext, recordAction } from './record-change.ts';
 
 /** A list response, as it is recorded for an export. */
 export interface ShownList {
@@ -15,7 +15,7 @@ export interface ShownList {
 
 /** Records that the caller exports a list. Only the first page is recorded, because every export begins with it. */
 export async function recordExport(
-  changer: Changer,
+  changer: AuditContext,
   { recordType, path, query, recordCount, isMinimum }: ShownList,
 ): Promise<void> {
   const { filter, sort, page } = query;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { isPostgres } from './engine.ts';
 import type { Reading } from './reading.ts';
 import { withReserve } from './sqlite/disk-space.ts';
-import { forSlowQueries } from './sqlite/open-sqlite.ts';
+import { inReaderProcesses } from './sqlite/open-sqlite.ts';
 import type { Tables } from './tables.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -60,7 +60,7 @@ export async function readSnapshot<Result>(
   work: (db: Kysely<Tables>) => Promise<Result>,
   slow?: Reading,
 ): Promise<Result> {
-  if (!isPostgres(db)) return work(slow ? forSlowQueries(db, slow) : db);
+  if (!isPostgres(db)) return work(slow ? inReaderProcesses(db, slow) : db);
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 

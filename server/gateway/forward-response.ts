@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Problem } from '../jsonapi/document/problem.ts';
-import { isData, RESPONSE_HEADERS, TOKEN_WITHHELD } from './forwarded-headers.ts';
+import { isJsonType, RESPONSE_HEADERS, TOKEN_WITHHELD } from './forwarded-headers.ts';
 import { badGateway, notData } from './gateway-errors.ts';
-import { withOwnLinks } from './own-links.ts';
+import { rewriteLinks } from './rewrite-links.ts';
 import type { Upstream } from './upstream-url.ts';
 
 const REDIRECTED = 'The tenant’s server redirects requests to another URL. Set UPSTREAM_URL to the redirect’s target.';
@@ -13,8 +13,8 @@ export function forwardResponse(reply: FastifyReply, body: Readable, upstream: U
   const { statusCode } = reply;
   // A client that follows the redirect would send its token to an unknown host.
   if (isRedirect(statusCode)) replaceResponse(reply, body, badGateway(REDIRECTED));
-  else if (!isData(reply.getHeader('content-type'))) replaceResponse(reply, body, notData(statusCode));
-  else reply.send(withOwnLinks(reply, body, upstream));
+  else if (!isJsonType(reply.getHeader('content-type'))) replaceResponse(reply, body, notData(statusCode));
+  else reply.send(rewriteLinks(reply, body, upstream));
 }
 
 /** Responds with an error of the gateway instead of the tenant's response. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { API_PREFIX } from '#contract/document.ts';
 import { hasBody } from '../jsonapi/request/negotiation.ts';
-import { readableCodings } from './own-links.ts';
+import { readableCodings } from './rewrite-links.ts';
 import type { Upstream } from './upstream-url.ts';
 
 /** Request headers forwarded to the tenant. Cookies, origins and forwarded addresses are dropped. */
@@ -67,7 +67,7 @@ export function forwardResponseHeaders(given: IncomingHttpHeaders, upstream: Ups
 const privately = (given = '') => (/no-store/i.test(given) ? 'no-store' : 'private, no-cache');
 
 /** True for JSON. Scripts and pages are not forwarded, because the dashboard's own policy would trust them. */
-export const isData = (type: unknown): boolean =>
+export const isJsonType = (type: unknown): boolean =>
   type === undefined || /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(String(type));
 
 function pick(given: IncomingHttpHeaders, names: readonly string[]) {

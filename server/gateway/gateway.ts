@@ -9,10 +9,10 @@ import { methodNotAllowed, unknownUrl } from '../jsonapi/document/problem.ts';
 import { hasBody } from '../jsonapi/request/negotiation.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import {
-  type LimitedCaller,
   limitRequests,
   NO_LIMITS,
   networkOf,
+  type RateLimitSubject,
   type RequestLimits,
 } from '../limits/request-limits.ts';
 import { mountHealth } from '../monitoring/health.ts';
@@ -20,11 +20,11 @@ import { mountDocs } from '../openapi/mount-docs.ts';
 import { mountSession } from '../session/mount-session.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
-import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
+import { CLEAR_CACHE_HEADERS, hasSessionCookie } from '../session/session-cookie.ts';
 import { forwardResponse, replaceResponse } from './forward-response.ts';
 import { forwardRequestHeaders, forwardResponseHeaders } from './forwarded-headers.ts';
 import { toGatewayError } from './gateway-errors.ts';
-import { reachUpstream } from './reach-upstream.ts';
+import { probeUpstream } from './probe-upstream.ts';
 import { abortOnDisconnect, type UpstreamTimeouts, upstreamClient } from './upstream-client.ts';
 import type { Upstream } from './upstream-url.ts';
 
@@ -47,7 +47,7 @@ const PATH = /^(\/[\w~:-][\w~:.-]*)+$/;
 export function buildGateway(options: GatewayOptions): FastifyInstance {
   const app = buildHttpApp(options);
   const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS;
-  mountHealth(app, { ping: async () => {}, findFaults: () => reachUpstream(options.upstream, timeouts) });
+  mountHealth(app, { ping: async () => {}, findFaults: () => probeUpstream(options.upstream, timeouts) });
   mountDocs(app);
   mountSession(app, options.seal);
   app.register(
@@ -98,7 +98,7 @@ function mountProxy(
       if (!hasBody(request.headers)) request.body = undefined;
       const onResponse: NonNullable<typeof replyOptions.onResponse> = (_request, _reply, { stream }) => {
         if (!isRejectedToken(request, reply.statusCode)) {
-          if (reply.statusCode === 401 && hasSessionCookie(request, seal)) reply.headers(CLEARED_CACHE);
+          if (reply.statusCode === 401 && hasSessionCookie(request, seal)) reply.headers(CLEAR_CACHE_HEADERS);
           return forwardResponse(reply, stream, upstream);
         }
         // The connection may break while the failure is counted; an unhandled error would end the process.
@@ -116,7 +116,7 @@ function mountProxy(
 /**
  * The caller of a request: its token, else its address. Tokens count as staff, as only the tenant knows their role.
  */
-function forwardedCaller({ ip }: FastifyRequest, token: string | undefined): LimitedCaller {
+function forwardedCaller({ ip }: FastifyRequest, token: string | undefined): RateLimitSubject {
   return token === undefined
     ? { id: `address ${networkOf(ip)}`, isGuest: true }
     : { id: `token ${hash('sha256', token, 'base64url')}`, isGuest: false };

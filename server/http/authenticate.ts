@@ -4,11 +4,11 @@ import type { Tenant, Tenants } from '../access/tenant.ts';
 import type { Identity } from '../access/tokens.ts';
 import { problem, unknownUrl } from '../jsonapi/document/problem.ts';
 import type { Context } from '../jsonapi/request/context.ts';
-import { nameInLog } from '../lib/log-options.ts';
-import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
+import { addLogBindings } from '../lib/log-options.ts';
+import { type RequestLimits, rateLimitSubject } from '../limits/request-limits.ts';
 import { readToken } from '../session/read-token.ts';
 import type { Seal } from '../session/seal.ts';
-import { CLEARED_CACHE, hasSessionCookie } from '../session/session-cookie.ts';
+import { CLEAR_CACHE_HEADERS, hasSessionCookie } from '../session/session-cookie.ts';
 import { isRead, requireAllowedIp, validateTarget } from './request-checks.ts';
 
 export interface AuthenticationOptions {
@@ -51,12 +51,12 @@ async function createContext(
   const host = validateTarget(request);
   const tenant = await options.tenants.byHost(host.name, () => limits.checkUnknownHost(request));
   if (!tenant) throw unknownUrl();
-  nameInLog(request, reply, { tenant: tenant.name });
+  addLogBindings(request, reply, { tenant: tenant.name });
   requireAllowedIp(request, options.isAllowedAddress);
   const token = await readToken(request, options.seal);
   const identity = await requireIdentity(request, tenant, token, options, limits);
-  nameInLog(request, reply, { user: identity.caller.userId });
-  await limits.checkCaller(request, reply, limitedCaller(tenant, identity.caller), token);
+  addLogBindings(request, reply, { user: identity.caller.userId });
+  await limits.checkCaller(request, reply, rateLimitSubject(tenant, identity.caller), token);
   requireExpectedUser(request, identity.caller);
   return {
     db: tenant.db,
@@ -94,6 +94,6 @@ export async function requireIdentity(
   if (request.headers['x-access-token'] !== undefined) await limits.countFailure(request);
   const isSessionOver = seal !== undefined && hasSessionCookie(request, seal);
   throw problem(401, '401', 'The header X-Access-Token must contain a valid access token.', {
-    headers: isSessionOver ? CLEARED_CACHE : {},
+    headers: isSessionOver ? CLEAR_CACHE_HEADERS : {},
   });
 }

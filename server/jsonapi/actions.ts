@@ -10,9 +10,9 @@ import { listResponse } from './read/queries.ts';
 import { selectRow, whereConditions } from './read/select.ts';
 import { shownBytesOf } from './read/shown-columns.ts';
 import { loadView } from './read/view.ts';
-import { type AnswerBudget, answerFitting } from './request/answer-budget.ts';
 import { addMutationRoute } from './request/mutation-route.ts';
 import { addQueryRoute } from './request/query-route.ts';
+import { type ResponseBudget, respondWithinBudget } from './request/response-budget.ts';
 import type { RouteRequest, RouteResponse } from './request/route.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import { attributePointer, validateInput } from './write/input.ts';
@@ -66,13 +66,13 @@ async function runAction(
     return { status: 201, document, headers: { location: recordUrl(context, returned.resource.type, record.id) } };
   }
   if ('rows' in result) {
-    const make = async (rows: readonly StoredRow[], budget: AnswerBudget | undefined) => {
+    const make = async (rows: readonly StoredRow[], budget: ResponseBudget | undefined) => {
       budget?.take(rows.length, shownBytesOf(returned, rows, query.fields), BY_IDS);
       const view = await loadView(api, returned, rows, query, { ...context, budget });
       return { document: rowsDocument(returned, rows, view, result.meta) };
     };
     // For other actions, an answer that is too large rolls the transaction back.
-    return config.inBatches.includes(name) ? answerFitting(result.rows, make) : make(result.rows, context.budget);
+    return config.inBatches.includes(name) ? respondWithinBudget(result.rows, make) : make(result.rows, context.budget);
   }
   if ('where' in result) {
     return listResponse(api, returned, request, [result.where], query.sort.length > 0 ? [] : result.order);

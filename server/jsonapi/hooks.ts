@@ -69,7 +69,7 @@ export interface Blocked {
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
 /** Work in batches. Each call is a short transaction, and returns how many rows it changed: 0 once nothing is left. */
-export interface Gradual<Attribute, Row> {
+export interface BatchedUpdate<Attribute, Row> {
   attribute: Attribute;
   before(row: Row, value: unknown, context: Context): Promise<number>;
   /** Also runs after a failed update, as long as the caller sees the row. */
@@ -133,9 +133,9 @@ export interface Hooks<R extends Resource, T extends keyof Tables, Row = Selecta
    * Deletes a batch of the rows that belong to a record; false if more are left, else the record itself is deleted
    * next, in the same transaction. Each call is a short one, so that others need not wait long.
    */
-  deletePart?(row: Row, context: Context): Promise<boolean>;
+  deleteBatch?(row: Row, context: Context): Promise<boolean>;
   /** Follow-up updates that run in batches on SQLite, because one long statement would block every tenant. */
-  gradual?: Gradual<AttributeName<R>, Row>;
+  gradual?: BatchedUpdate<AttributeName<R>, Row>;
   /** Actions that commit several transactions of their own. */
   inBatches?: readonly ActionName<R>[];
   actions?: {

@@ -7,7 +7,7 @@ import type { ActionCall, ActionResult, Hooks } from './hooks.ts';
 /** Hooks of any resource. */
 type AnyHooks = Hooks<Resource, keyof Tables, StoredRow>;
 /** Hooks that a resource has or has not. The others have defaults. */
-type OptionalHooks = Pick<AnyHooks, 'summarize' | 'gradual' | 'deletePart'>;
+type OptionalHooks = Pick<AnyHooks, 'summarize' | 'gradual' | 'deleteBatch'>;
 type DefaultedHooks = Required<Omit<AnyHooks, keyof OptionalHooks | 'columns' | 'actions'>>;
 
 /** A resource with its hooks and defaults resolved, and the table's types erased. */

@@ -7,7 +7,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { describeError } from './describe-error.ts';
+import { serializeError } from './serialize-error.ts';
 
 /** Path segments this long are not names, and may be a token pasted in the wrong place. */
 const LONG_SEGMENT = /[^/]{40,}/g;
@@ -19,7 +19,7 @@ export function logOptions(given: FastifyLoggerOptions | false): FastifyLoggerOp
     const [path = ''] = request.url.split('?', 1);
     return { method: request.method, path: path.replace(LONG_SEGMENT, '…'), ip: addresses.get(request.raw) };
   };
-  return { ...given, serializers: { req, err: describeError } };
+  return { ...given, serializers: { req, err: serializeError } };
 }
 
 /** Client addresses, stored when a request starts: at its end the socket may be gone, and with it the address. */
@@ -51,16 +51,16 @@ interface NamesEvent {
 const named = channel('countersign.names');
 
 /** Adds a request's tenant or user to all of its further log lines. */
-export function nameInLog(request: FastifyRequest, reply: FastifyReply, names: Names): void {
+export function addLogBindings(request: FastifyRequest, reply: FastifyReply, names: Names): void {
   const log: FastifyBaseLogger = request.log.child(names);
   request.log = log;
   reply.log = log;
   if (named.hasSubscribers) named.publish({ request, names });
 }
 
-/** Calls `listener` for every call of `nameInLog`, until the returned function is called. */
-export function onNames(listener: (event: NamesEvent) => void): () => void {
-  // Only `nameInLog` publishes.
+/** Calls `listener` for every call of `addLogBindings`, until the returned function is called. */
+export function onLogBindings(listener: (event: NamesEvent) => void): () => void {
+  // Only `addLogBindings` publishes.
   const receive = (event: unknown) => listener(event as NamesEvent);
   named.subscribe(receive);
   return () => named.unsubscribe(receive);

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Counters } from '../db/postgres/postgres-counters.ts';
 import { isRead } from '../http/request-checks.ts';
 import { problem } from '../jsonapi/document/problem.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import {
   ADDRESS_FACTOR,
   type RateLimits,
@@ -16,7 +17,6 @@ import {
   WINDOW_MS,
   WRITE_WINDOW_MS,
 } from './rate-limits.ts';
-import { RunningRequests } from './running-requests.ts';
 import { SharedCounts } from './shared-counts.ts';
 
 /** Keys remembered per limit. */
@@ -25,7 +25,7 @@ const MAX_KEYS = 10_000;
 const IPV6_PREFIX_BITS = 64;
 
 /** The caller that a request is counted for. */
-export interface LimitedCaller {
+export interface RateLimitSubject {
   /** Unique among callers, within the tenant if one is given. */
   id: string;
   isGuest: boolean;
@@ -34,7 +34,7 @@ export interface LimitedCaller {
 }
 
 /** Converts a tenant's caller for the limits. */
-export const limitedCaller = (tenant: { name: string }, { userId, role }: Caller): LimitedCaller => ({
+export const rateLimitSubject = (tenant: { name: string }, { userId, role }: Caller): RateLimitSubject => ({
   id: String(userId),
   isGuest: role === 'guest',
   tenant: tenant.name,
@@ -54,9 +54,9 @@ export interface RequestLimits {
    * Call once the caller is known. Counts the request as running until it is answered. One over its caller's limit
    * counts neither for its address nor its tenant; with a `token`, later ones are refused before their look-up.
    */
-  checkCaller(request: FastifyRequest, reply: FastifyReply, caller: LimitedCaller, token?: string): Promise<void>;
+  checkCaller(request: FastifyRequest, reply: FastifyReply, caller: RateLimitSubject, token?: string): Promise<void>;
   /** Counts a write outside the API, such as a sign-in. */
-  checkWrite(request: FastifyRequest, caller: LimitedCaller): Promise<void>;
+  checkWrite(request: FastifyRequest, caller: RateLimitSubject): Promise<void>;
 }
 
 export const NO_LIMITS: RequestLimits = {
@@ -104,7 +104,7 @@ export async function limitRequests(
   const limitWrites = limitTo(limits.writes, 'writes', WRITE_WINDOW_MS);
   const limitUnknownHosts = limitTo(limits.guest, 'unknown host');
   const limitFailures = limitTo(limits.failed, 'failed', SIGN_IN_WINDOW_MS);
-  const running = new RunningRequests();
+  const running = new ConcurrencyLimiter();
   const checkAddress = (request: FastifyRequest) => {
     const network = networkOf(request.ip);
     return limitAddress(request, network, addressKey(network));
@@ -140,7 +140,7 @@ export async function limitRequests(
   };
 }
 
-const subjectOf = ({ id, tenant }: LimitedCaller) => (tenant === undefined ? id : `${tenant} ${id}`);
+const subjectOf = ({ id, tenant }: RateLimitSubject) => (tenant === undefined ? id : `${tenant} ${id}`);
 const addressKey = (network: string) => `address ${network}`;
 /** Includes the host, because a token is valid for one tenant. Hashed, so that the limiter holds no valid tokens. */
 const tokenKey = ({ headers }: FastifyRequest, token: string) => `token ${headers.host} ${hash('sha256', token)}`;

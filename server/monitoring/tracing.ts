@@ -19,7 +19,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { onQuery } from '../db/query-events.ts';
-import { onNames } from '../lib/log-options.ts';
+import { onLogBindings } from '../lib/log-options.ts';
 
 /** Maximum time to send the last spans at shutdown. */
 const FLUSH_MS = 3_000;
@@ -39,7 +39,7 @@ export function traceRequests(app: FastifyInstance): void {
   const callers = new WeakMap<FastifyRequest, Attributes>();
   mountSpans({ app, tracer, contexts, callers });
   const stops = [
-    onNames(({ request, names: { tenant, user } }) => {
+    onLogBindings(({ request, names: { tenant, user } }) => {
       const known = callers.get(request);
       callers.set(request, {
         ...known,

@@ -12,7 +12,7 @@ import { recordWait } from './record-wait.ts';
 const BATCH = { drafts: 25, others: 100 };
 
 /** Ids of the rooms that only an admin may delete, because they contain drafts with a verdict. */
-export async function findDecided(ids: readonly number[], { db, caller }: Context): Promise<number[]> {
+export async function findRoomsWithVerdicts(ids: readonly number[], { db, caller }: Context): Promise<number[]> {
   if (caller.role === 'admin' || ids.length === 0) return [];
   const rooms = await db
     .selectFrom('rooms')
@@ -33,14 +33,14 @@ export async function findDecided(ids: readonly number[], { db, caller }: Contex
 
 /** Throws 403 if the room contains drafts with a verdict and the caller is not an admin. */
 export async function assertMayDelete({ id }: RoomRow, context: Context): Promise<void> {
-  if ((await findDecided([id], context)).length > 0) throw mayNotDelete();
+  if ((await findRoomsWithVerdicts([id], context)).length > 0) throw mayNotDelete();
 }
 
 /**
  * Deletes a batch of a room's drafts, messages, suggestions and members. Once none is left, ends the room's wait and its
  * visitors' tokens, which are deleted with it, and returns true.
  */
-export async function deletePartOfRoom({ id }: RoomRow, context: Context): Promise<boolean> {
+export async function deleteRoomBatch({ id }: RoomRow, context: Context): Promise<boolean> {
   const { db } = context;
   // Keeps other transactions from adding to the room until this one ends.
   if (isPostgres(db)) await db.selectFrom('rooms').select('id').where('id', '=', id).forUpdate().execute();

@@ -9,12 +9,12 @@ const BATCH = 250;
 const isOpenGroup = ({ kind, is_private }: RoomRow) => kind === ROOM_KIND.group && is_private === 0;
 
 /** Hides a batch of drafts of a room that is becoming private. Returns how many. A trigger hides later drafts. */
-export async function hideSomeDrafts(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<number> {
+export async function hideDraftBatch(room: RoomRow, isPrivate: unknown, { db }: Context): Promise<number> {
   return isPrivate === true && isOpenGroup(room) ? mark(db, room.id, 'is', room.id) : 0;
 }
 
 /** Shows a batch of hidden drafts of a room that is not private, or failed to become so. Returns how many. */
-export async function showSomeDrafts(room: RoomRow, { db }: Context): Promise<number> {
+export async function showDraftBatch(room: RoomRow, { db }: Context): Promise<number> {
   return isOpenGroup(room) ? mark(db, room.id, 'is not', null) : 0;
 }
 

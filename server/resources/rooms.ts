@@ -9,7 +9,7 @@ import type { Hooks } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
 import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { addMembers, createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
-import { assertMayDelete, deletePartOfRoom, findDecided } from './delete-room.ts';
+import { assertMayDelete, deleteRoomBatch, findRoomsWithVerdicts } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
 import { markRoomRead } from './mark-room-read.ts';
 import { permissions } from './permissions.ts';
@@ -17,7 +17,7 @@ import { recordWait } from './record-wait.ts';
 import { resolveRoomDrafts } from './resolve-room-drafts.ts';
 import { countByTallies, countRooms } from './room-counts.ts';
 import { newestActivity, roomFilters, unreadFirst } from './room-filters.ts';
-import { hideSomeDrafts, showSomeDrafts } from './room-privacy.ts';
+import { hideDraftBatch, showDraftBatch } from './room-privacy.ts';
 import { roomScope } from './room-scope.ts';
 import { summarizeRooms } from './room-summaries.ts';
 import { readWaitingHistory } from './waiting-history.ts';
@@ -50,7 +50,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     const foreign = (await findForeign(rows, context)).map((id) => ({ operation: 'members', id }));
     if (!permissions.rooms.delete.includes(context.caller.role)) return foreign;
     const ids = rows.map(({ id }) => id);
-    return [...foreign, ...(await findDecided(ids, context)).map((id) => ({ operation: 'delete', id }))];
+    return [...foreign, ...(await findRoomsWithVerdicts(ids, context)).map((id) => ({ operation: 'delete', id }))];
   },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   summarize: summarizeRooms,
@@ -67,8 +67,8 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (values.awaiting_support === 0) await recordWait(context.db, row.id, nowUnix(context));
     return awaitingSince(values, row, context);
   },
-  gradual: { attribute: 'is_private', before: hideSomeDrafts, after: showSomeDrafts },
-  deletePart: deletePartOfRoom,
+  gradual: { attribute: 'is_private', before: hideDraftBatch, after: showDraftBatch },
+  deleteBatch: deleteRoomBatch,
   actions: {
     history: async ({ row }) => ({
       where: message('messages.room_id', '=', row.id),
@@ -99,17 +99,17 @@ async function assertMayChangeMembers(row: RoomRow, context: Context) {
 /** Ids of the rooms whose members the caller may not change: rooms without the caller, other than support rooms. */
 async function findForeign(
   rows: readonly RoomRow[],
-  { db, dbHere = db, statements, caller }: Context,
+  { db, inProcessDb = db, statements, caller }: Context,
 ): Promise<number[]> {
   const closed = rows.filter(({ kind }) => kind !== ROOM_KIND.support).map(({ id }) => id);
   if (caller.role === 'admin' || closed.length === 0) return [];
   const query = () =>
-    dbHere
+    inProcessDb
       .selectFrom('room_members')
       .select('room_id')
       .where('room_id', 'in', closed)
       .where('user_id', '=', caller.userId);
-  const own = await runCached(dbHere, statements, `own ${closed.length}`, query, closed);
+  const own = await runCached(inProcessDb, statements, `own ${closed.length}`, query, closed);
   return closed.filter((id) => !own.some(({ room_id }) => room_id === id));
 }
 

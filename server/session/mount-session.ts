@@ -8,7 +8,7 @@ import { methodNotAllowed, problem } from '../jsonapi/document/problem.ts';
 import { readToken } from './read-token.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { Seal } from './seal.ts';
-import { CLEARED_CACHE, clearedCookies, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { CLEAR_CACHE_HEADERS, clearedCookies, readSessionCookie, sessionCookie } from './session-cookie.ts';
 import type { StoredSessions } from './stored-sessions.ts';
 
 const BODY_BYTES = 4_096;
@@ -44,7 +44,7 @@ export function mountSession(app: FastifyInstance, seal: Seal, sessions?: Stored
       const token = await readSessionCookie(request, seal);
       // If this fails, the browser keeps the cookie: without it, the open session could not be ended.
       if (token !== undefined) await sessions?.end(request, token);
-      reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEARED_CACHE });
+      reply.headers({ 'set-cookie': clearedCookies(request, seal), ...CLEAR_CACHE_HEADERS });
       return reply.code(204).send();
     });
     if (sessions) mountSessionList(scope, seal, sessions, options);

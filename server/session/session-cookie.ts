@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { SESSION_SECONDS, type Seal } from './seal.ts';
 
 /** Makes the browser delete its cached responses, which contain what the session could read. */
-export const CLEARED_CACHE = { 'clear-site-data': '"cache"' };
+export const CLEAR_CACHE_HEADERS = { 'clear-site-data': '"cache"' };
 
 /** True if the request has a session cookie of this service, whether it is valid or not. */
 export function hasSessionCookie(request: FastifyRequest, seal: Seal): boolean {

@@ -13,7 +13,7 @@ import { type AuthenticationOptions, requireIdentity } from '../http/authenticat
 import { requireAllowedIp, validateTarget } from '../http/request-checks.ts';
 import { problem, unknownUrl } from '../jsonapi/document/problem.ts';
 import { deadlineAfter } from '../jsonapi/request/deadline.ts';
-import { limitedCaller, type RequestLimits } from '../limits/request-limits.ts';
+import { type RequestLimits, rateLimitSubject } from '../limits/request-limits.ts';
 import { SESSION_SECONDS } from './seal.ts';
 
 /** A request about the caller's own sessions. */
@@ -51,7 +51,7 @@ export function storedSessions(
   const personOf = async ({ request, reply, token }: OwnRequest) => {
     const tenant = await tenantOf(request);
     const { caller } = await requireIdentity(request, tenant, token, { findIdentity }, limits);
-    await limits.checkCaller(request, reply, limitedCaller(tenant, caller), token);
+    await limits.checkCaller(request, reply, rateLimitSubject(tenant, caller), token);
     return { db: tenant.db, caller };
   };
   return {
@@ -59,7 +59,7 @@ export function storedSessions(
       const tenant = await tenantOf(request);
       const caller = (await findIdentity(tenant, token))?.caller;
       if (!caller) throw refused(NO_LONGER_VALID);
-      await limits.checkWrite(request, limitedCaller(tenant, caller));
+      await limits.checkWrite(request, rateLimitSubject(tenant, caller));
       const start = { seconds: SESSION_SECONDS, requestId: request.id };
       const session = await withDeadline(request, caller, undefined, () => startSession(tenant.db, token, start));
       if (session === undefined) throw refused(NO_LONGER_VALID);

@@ -23,7 +23,7 @@ export interface Capability {
 export type Capabilities = Readonly<Record<string, Capability>>;
 
 /** Capabilities that belong to no endpoint: counting records, reporting permissions, storing reasons. */
-export const HABITS = ['counts', 'meta.can', 'comment'] as const;
+export const GLOBAL_CAPABILITIES = ['counts', 'meta.can', 'comment'] as const;
 
 /** Capability key of a filter. */
 export const filterCapability = (type: string, name: string): string => `GET /${type} filter[${name}]`;
@@ -57,7 +57,7 @@ export function recordCapability(name: string, state: Capability['state'], answe
   const isFresh = known !== undefined && Date.now() - known.at < DAY_MS;
   if (known?.state === state && isFresh) return;
   // A habit may flip from answer to answer; the user is notified once.
-  const isHabit = (HABITS as readonly string[]).includes(name);
+  const isHabit = (GLOBAL_CAPABILITIES as readonly string[]).includes(name);
   const isSaid = known?.isSaid === true && (known.state === state || isHabit);
   const token = connection.get()?.token;
   const redacted = token ? answer.replaceAll(token, '…') : answer;
@@ -125,7 +125,7 @@ listen(window, 'storage', ({ key }) => {
 });
 
 /** Filters that Countersign applies in the browser if the tenant does not support them, by resource. */
-export const filtersAppliedHere = {
+export const clientSideFilters = {
   support_draft_messages: [
     'in_review',
     'approved',
@@ -150,7 +150,7 @@ export function useUnsupportedFilters(resource: Resource): readonly string[] {
 }
 
 /** Whether Countersign applies the filter in the browser if the tenant does not support it. */
-export function isAppliedHere({ type }: Resource, name: string): boolean {
-  const names: Readonly<Record<string, readonly string[]>> = filtersAppliedHere;
+export function isClientSideFilter({ type }: Resource, name: string): boolean {
+  const names: Readonly<Record<string, readonly string[]>> = clientSideFilters;
   return names[type]?.includes(name) ?? false;
 }

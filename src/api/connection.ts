@@ -3,11 +3,11 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 import {
   type Colour,
-  changeSaved,
   findSavedConnection,
-  followSaved,
-  newSaved,
+  followSavedConnections,
+  newSavedConnection,
   type SavedConnection,
+  updateSavedConnections,
   type Verb,
 } from './sign-in/connection-store.ts';
 
@@ -90,8 +90,12 @@ export function signIn(base: string, token?: string, isKept = true): Connection 
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
   // The role belonged to the previous person.
-  const signedIn: SavedConnection = { ...(findSavedConnection(base) ?? newSaved(base)), sessionSince, role: undefined };
-  changeSaved((all) =>
+  const signedIn: SavedConnection = {
+    ...(findSavedConnection(base) ?? newSavedConnection(base)),
+    sessionSince,
+    role: undefined,
+  };
+  updateSavedConnections((all) =>
     findSavedConnection(base) ? all.map((saved) => (saved.address === base ? signedIn : saved)) : [...all, signedIn],
   );
   choose(base);
@@ -111,7 +115,7 @@ export function signOut(): void {
   const key = connection.get()?.key;
   if (key === undefined) return;
   setToken(key, undefined, false);
-  changeSaved((all) =>
+  updateSavedConnections((all) =>
     all.map((saved) =>
       saved.address === key ? { ...saved, sessionSince: undefined, signedOutAt: Date.now() } : saved,
     ),
@@ -124,14 +128,14 @@ export function changeConnection(
   key: string,
   patch: Partial<Omit<SavedConnection, 'address' | 'sessionSince' | 'signedOutAt'>>,
 ): void {
-  changeSaved((all) => all.map((saved) => (saved.address === key ? { ...saved, ...patch } : saved)));
+  updateSavedConnections((all) => all.map((saved) => (saved.address === key ? { ...saved, ...patch } : saved)));
   if (connection.get()?.key === key) connection.set(openConnection(key));
 }
 
 /** Removes a saved tenant and its token. */
 export function dropConnection(key: string): void {
   setToken(key, undefined, false);
-  changeSaved((all) => all.filter(({ address }) => address !== key));
+  updateSavedConnections((all) => all.filter(({ address }) => address !== key));
   if (chosen === key) setChosen(undefined);
   if (connection.get()?.key === key) connection.set(undefined);
 }
@@ -152,7 +156,7 @@ export function followOtherTabs(onRenewed: () => void): void {
   connection.subscribe(() => {
     since = findSavedConnection(chosen)?.sessionSince;
   });
-  followSaved((listed) => {
+  followSavedConnections((listed) => {
     const before = since;
     for (const { address, signedOutAt } of listed) {
       const now = findSavedConnection(address);

@@ -5,9 +5,9 @@ import { type Decision, refusal } from './decision.ts';
 import { fetchHistory } from './history.ts';
 import { oldestFirst } from './list-page.ts';
 import { ACCEPTED, recordPath } from './request.ts';
-import { type Draft, ensureComment, isAsDecided, isInReview, readDraft, writeDraft } from './tenant/draft.ts';
+import { type Draft, ensureComment, isInReview, matchesDecision, readDraft, writeDraft } from './tenant/draft.ts';
 import { type Outcome, outcomeOf, sendChange } from './tenant/outcome.ts';
-import { findWritten, parseWritten } from './tenant/parse-written.ts';
+import { findWrittenRecord, parseWriteResponse } from './tenant/parse-write-response.ts';
 import { toWire } from './tenant/to-wire.ts';
 
 /** Sends a decision, once. Throws a CommentNotSavedError if it was applied, but the tenant dropped its comment. */
@@ -20,7 +20,7 @@ export const resumeDecision = (decision: Decision, from: Connection, onResend: (
 
 /** Whether the decision was applied, judging by the draft. */
 export const isDecisionApplied = (decision: Decision, from: Connection): Promise<Outcome<boolean>> =>
-  outcomeOf(async () => isAsDecided(await readDraft(decision.draftId, from), decision, from));
+  outcomeOf(async () => matchesDecision(await readDraft(decision.draftId, from), decision, from));
 
 /**
  * Sends a decision and verifies that its comment was stored. Throws an ApiError, with code `already_resolved`,
@@ -49,9 +49,9 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
     },
   });
   if (answer.status === ACCEPTED) return refreshListsLater(drafts);
-  const found = parseWritten(drafts, answer);
+  const found = parseWriteResponse(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
-  const answered = findWritten(drafts, found, id);
+  const answered = findWrittenRecord(drafts, found, id);
   const draft = answered?.status ? answered : await readDraft(id, from);
   mergeWritten(drafts, draft, from);
   if (comment) await ensureComment(draft, decision, from);
@@ -65,7 +65,7 @@ async function checkCurrent(decision: Decision, from: Connection): Promise<Draft
   const { kind, editedContent, force, seen } = decision;
   const now = await readDraft(decision.draftId, from);
   const isOpen = isInReview(now);
-  if (!isOpen && !(await isAsDecided(now, decision, from))) throw refusal('already_resolved');
+  if (!isOpen && !(await matchesDecision(now, decision, from))) throw refusal('already_resolved');
   if (!isOpen || seen.version !== undefined) return now;
   const isChanged = now.message_content !== seen.content || now.updated_at_unix !== seen.updatedAtUnix;
   // An earlier attempt may have written the edits.

@@ -14,7 +14,7 @@ export function preloadRequest(to: Connection, resource: Resource, query: Partia
   const search = formatListQuery(supportedQuery(listEndpoint(resource), query));
   const url = endpointUrl(to, `/${resource.type}`, search);
   const signal = AbortSignal.timeout(FRESH_MS);
-  const answer = fetch(url, { ...SENT, headers: requestHeaders(to), signal });
+  const answer = fetch(url, { ...FETCH_OPTIONS, headers: requestHeaders(to), signal });
   // The consumer handles the error; this only prevents an unhandled rejection.
   answer.catch(() => undefined);
   early = { url, token: to.token, at: Date.now(), answer };
@@ -33,7 +33,7 @@ export const endpointUrl = (to: Connection, path: string, search = ''): string =
   `${to.address}${API_PREFIX}${path}${search ? `?${search}` : ''}`;
 
 /** Options of every request. Redirects are errors: they would carry the token to another host. */
-export const SENT = { redirect: 'error', credentials: 'same-origin' } as const satisfies RequestInit;
+export const FETCH_OPTIONS = { redirect: 'error', credentials: 'same-origin' } as const satisfies RequestInit;
 
 /** Headers of every request to a tenant. */
 export const requestHeaders = (to: Connection): Record<string, string> => ({

@@ -6,7 +6,7 @@ import { type Connection, connection, isCurrent, isOwnServer, openConnection, si
 import { refusal } from './decision.ts';
 import { ApiError, parseErrors } from './errors.ts';
 import { recordWarnings } from './notices.ts';
-import { consumePreload, endpointUrl, requestHeaders, SENT } from './preload-request.ts';
+import { consumePreload, endpointUrl, FETCH_OPTIONS, requestHeaders } from './preload-request.ts';
 import { queryClient, queryKeys, signedInId } from './query-client.ts';
 import { reauthenticate } from './sign-in/reauthenticate.ts';
 import { recordRefusal, recordSuccess } from './tenant/detect-capabilities.ts';
@@ -99,7 +99,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
     signal,
     keepalive,
   };
-  const answer = exchange(url, init, method === 'GET' ? consumePreload(to, url) : undefined);
+  const answer = fetchJson(url, init, method === 'GET' ? consumePreload(to, url) : undefined);
   if (to.token === undefined) trackRequest(answer);
   try {
     const { date, ...rest } = await answer;
@@ -141,7 +141,7 @@ function comparePerson(
  * Sends a request to any URL and parses its JSON answer. `early` is a preloaded response; if that failed, the request
  * is sent again. Throws as `request` does.
  */
-export async function exchange(
+export async function fetchJson(
   url: string,
   init: RequestInit,
   early?: Promise<Response>,
@@ -152,7 +152,7 @@ export async function exchange(
   let text: string;
   try {
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
-    const ask = () => fetch(url, { ...init, ...SENT, signal: either });
+    const ask = () => fetch(url, { ...init, ...FETCH_OPTIONS, signal: either });
     response = await (early?.catch(ask) ?? ask());
     text = await response.text();
   } catch (error) {

@@ -13,14 +13,14 @@ import { rememberService, serviceDocumentQuery } from '#src/api/extensions/servi
 import { meQuery } from '#src/api/me-query.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { separatePersons } from '#src/form/draft/separate-persons.ts';
+import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { listPath, readViews, type SavedView, viewsKey, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { sayWhyNot } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { undoNewest } from '#src/outbox/outbox-entries.ts';
 import { switchConnection } from '#src/page/switch-connection.ts';
@@ -36,7 +36,7 @@ import { navItemClass } from './pages.ts';
 import { SidebarFoot, WorkspaceMenu } from './user-menu.tsx';
 
 // Must run before the `me` query.
-separatePersons();
+isolateDraftsByUser();
 
 const POLL_MS = 30_000;
 
@@ -196,8 +196,8 @@ function ViewLinks() {
 /** Switches to the saved workspace with this number, or says why not. */
 function switchByDigit(digit: string): void {
   const workspace = savedConnections.get()[Number(digit) - 1];
-  if (!workspace) sayWhyNot(t`There’s no workspace with this number.`);
-  else if (workspace.address === connection.get()?.key) sayWhyNot(t`This workspace is already open.`);
+  if (!workspace) explainBlockedKey(t`There’s no workspace with this number.`);
+  else if (workspace.address === connection.get()?.key) explainBlockedKey(t`This workspace is already open.`);
   else void switchConnection(workspace.address);
 }
 

@@ -21,10 +21,10 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSequences, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { isSwitching } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { connectionGround } from '#src/ui/connection-mark.tsx';
+import { connectionBackground } from '#src/ui/connection-mark.tsx';
 import { Search } from '#src/ui/icons.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
-import { HeldKeys, lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
+import { KeystrokeBuffer, lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { loadAfterStart } from './load-after-start.ts';
@@ -93,7 +93,7 @@ function Shell({ current }: { current: Connection }) {
   usePageShortcuts();
   return (
     <div className="flex h-dvh flex-col px-[env(safe-area-inset-left)] pt-[env(safe-area-inset-top)] md:flex-row">
-      <div aria-hidden="true" className={STRIPE} style={connectionGround(current.colour)} />
+      <div aria-hidden="true" className={STRIPE} style={connectionBackground(current.colour)} />
       <SkipLink />
       <SideBar />
       <Main>
@@ -108,9 +108,9 @@ function Shell({ current }: { current: Connection }) {
       {alertsArmed && <Alerts />}
       {(hasLacks || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
-      {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} fallback={<HeldKeys />} />}
-      {opened === 'palette' && <Palette onClose={closeOverlay} fallback={<HeldKeys />} />}
-      {opened === 'help' && <PageHelp onClose={closeOverlay} fallback={<HeldKeys />} />}
+      {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} fallback={<KeystrokeBuffer />} />}
+      {opened === 'palette' && <Palette onClose={closeOverlay} fallback={<KeystrokeBuffer />} />}
+      {opened === 'help' && <PageHelp onClose={closeOverlay} fallback={<KeystrokeBuffer />} />}
     </div>
   );
 }

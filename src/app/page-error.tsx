@@ -22,7 +22,7 @@ export function PageError() {
 }
 
 /** Page for unknown URLs. */
-export function NoSuchPage() {
+export function NotFoundPage() {
   const { t } = useLingui();
   return <Instead title={t`Page not found`} error={new ApiError('refused', 404)} />;
 }

@@ -20,7 +20,7 @@ import { isText } from '#src/lib/json.ts';
 import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { isRecentOpen, undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
+import { isRecentActionsOpen, undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
 import { copyLink } from '#src/page/copy-link.tsx';
 import { pageActions } from '#src/page/page-actions.ts';
 import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
@@ -133,7 +133,7 @@ function useCommands(): PaletteItem[] {
   const go = (label: string, path: string): PaletteItem => ({ label, mark: <CirclePlus />, path });
   return [
     ...(hasWaiting ? [command(t`Undo last action`, Undo2, undoNewest, 'z')] : []),
-    command(t`Recent actions`, History, () => isRecentOpen.set(true)),
+    command(t`Recent actions`, History, () => isRecentActionsOpen.set(true)),
     go(t`New draft`, paths.newDraft()),
     go(t`New room`, paths.newRoom()),
     go(t`New client`, paths.newClient()),

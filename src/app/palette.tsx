@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { navigate } from '#src/lib/router.ts';
-import { typedAhead } from '#src/ui/lazy-component.tsx';
+import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { itemKey, usePaletteGroups } from './palette-groups.tsx';
@@ -11,7 +11,7 @@ import type { PaletteGroup, PaletteItem } from './palette-records.tsx';
 /** Command palette: actions of the open page, pages, commands, workspaces and records. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [text, setText] = useState(typedAhead);
+  const [text, setText] = useState(bufferedKeystrokes);
   const { groups, isSearching, note } = usePaletteGroups(text);
   const go = (item: PaletteItem) => {
     const { path, act } = item;

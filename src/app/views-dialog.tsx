@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
+import { refinementIssue, validationMessages } from '#src/form/validation-messages.ts';
 import { moveView, type SavedView } from '#src/lib/storage/saved-views.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -15,7 +15,9 @@ import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 
 type ChangeViews = (change: (views: readonly SavedView[]) => readonly SavedView[]) => void;
 
-const viewSchema = z.object({ name: z.string().refine((name) => name.trim() !== '', otherwise({ code: 'blank' })) });
+const viewSchema = z.object({
+  name: z.string().refine((name) => name.trim() !== '', refinementIssue({ code: 'blank' })),
+});
 
 interface ViewsDialogProps {
   path: string;

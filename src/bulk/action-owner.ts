@@ -13,16 +13,16 @@ export interface ActionOwner {
 }
 
 /** Whether the action belongs to another user than the one known to be signed in at its connection. */
-export const isOfOtherPerson = ({ connectionKey: key, by }: Omit<ActionOwner, 'owner'>): boolean =>
+export const isOtherUsersAction = ({ connectionKey: key, by }: Omit<ActionOwner, 'owner'>): boolean =>
   by !== undefined && by !== (signedInId({ key }) ?? by);
 
 /** Whether the action belongs to a connection, and not to another user than the one signed in there. */
-export const isOwnAt = (key: string | undefined, action: Omit<ActionOwner, 'owner'>): boolean =>
-  action.connectionKey === key && !isOfOtherPerson(action);
+export const isOwnActionAt = (key: string | undefined, action: Omit<ActionOwner, 'owner'>): boolean =>
+  action.connectionKey === key && !isOtherUsersAction(action);
 
 /** Whether another tab owns the action, and it is the signed-in user's at the current connection. */
-export const isOfOtherTab = (action: ActionOwner): boolean =>
-  action.owner !== tabId && isOwnAt(connection.get()?.key, action);
+export const isOtherTabsAction = (action: ActionOwner): boolean =>
+  action.owner !== tabId && isOwnActionAt(connection.get()?.key, action);
 
 /** The user of a sign-in that is still current: the service may have named the user only after the action. */
 export function userOf(key: string, signIn: SignInMark | undefined): string | undefined {

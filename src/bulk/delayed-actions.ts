@@ -13,7 +13,7 @@ import { tabId } from '#src/lib/tab-channel.ts';
 import { type ActionOwner, userOf } from './action-owner.ts';
 
 /** How an action is sent. */
-export interface Sending {
+export interface SendingOptions {
   keepalive: boolean;
   /** Id of the user who took the action, if known. */
   expectedUser: string | undefined;
@@ -58,7 +58,7 @@ interface DelayedAction {
   /** Approximate size of their bodies in bytes: browsers limit what a closing page can send. Default: small. */
   bytes?: number;
   /** Sends it, and shows a failure to the user. Returns the failure text, if any. */
-  send: (how: Sending) => Promise<string | PartOfAction | undefined>;
+  send: (how: SendingOptions) => Promise<string | PartOfAction | undefined>;
   onUndo: () => void;
 }
 
@@ -175,7 +175,7 @@ const changeListeners = new Set<ChangeListener>();
 export const onActionChange = (listener: ChangeListener): void => void changeListeners.add(listener);
 
 /** Fills in the user of unanswered actions once the server has named the signed-in user. */
-export function nameActors(): void {
+export function assignActionUsers(): void {
   for (const item of delayedActions.get()) {
     const by = userOf(item.from.key, item.signIn);
     if (item.by !== undefined || by === undefined) continue;
@@ -226,7 +226,7 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
 
 function note({ id, text, pastText = text, path, ...action }: PendingAction, become: Become): void {
   const actor = { key: action.from.key, by: action.by, signIn: action.signIn };
-  noteAction(actor, { id, text: pastText, path, at: Date.now(), ...become });
+  recordAction(actor, { id, text: pastText, path, at: Date.now(), ...become });
 }
 
 type Become = Pick<RecentAction, 'state' | 'detail'>;
@@ -239,7 +239,7 @@ interface Actor {
 }
 
 /** Records the outcome of an action in its user's history; nowhere if the user was never named and has signed out. */
-export function noteAction({ key, by, signIn }: Actor, action: RecentAction): void {
+export function recordAction({ key, by, signIn }: Actor, action: RecentAction): void {
   const now = signInMark(key);
   const hasLeft = !openConnection(key) || now.signedOutAt !== signIn?.signedOutAt;
   if (by === undefined && hasLeft) return;

@@ -9,13 +9,13 @@ import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
-import { actionsElsewhere } from './actions-elsewhere.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
 import { failuresOf, type Job, startJob } from './job-runner.ts';
+import { otherTabActions } from './other-tab-actions.ts';
 
 /** A record to delete, with its display name. */
 interface Deletion {
@@ -30,7 +30,7 @@ const none: ReadonlySet<string> = new Set();
 /** Ids of the records of a resource that lists hide, because this or another tab deletes them. */
 export function useHiddenIds(resource: Resource): ReadonlySet<string> {
   const all = useStore(hidden);
-  const others = useStore(actionsElsewhere);
+  const others = useStore(otherTabActions);
   const prefix = recordKey(connection.get(), resource, '');
   const { type } = resource;
   return useMemo(() => {
@@ -47,7 +47,7 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
  */
 export function useDeleteWithUndo(): (resource: Resource, records: readonly Deletion[], isNow?: boolean) => void {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
 
   /** Shows a toast for a failure, and returns the failure text. */
   const tell = (resource: Resource, failed: readonly Deletion[], error: unknown, from: Connection, by?: string) => {

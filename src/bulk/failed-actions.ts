@@ -5,7 +5,7 @@ import { findSavedConnection, savedConnections } from '#src/api/sign-in/connecti
 import { isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { type ActionOwner, isOwnAt } from './action-owner.ts';
+import { type ActionOwner, isOwnActionAt } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
 /** An action that the service did not carry out. */
@@ -54,7 +54,7 @@ export function createFailureStore<Failure>(
 export const failedActions = createFailureStore('countersign.failed-actions', isFailed, (action) => action);
 
 /** The failed action that the user wants to retry; cleared once it is resent. */
-export const wantedAgain = createStore<FailedAction | undefined>(undefined);
+export const actionToRetry = createStore<FailedAction | undefined>(undefined);
 
 onActionChange((action, failure) => {
   const isSame = (one: RecordWrite) => action.writes.some(({ type, id }) => type === one.type && id === one.id);
@@ -83,7 +83,7 @@ export const useFailedActionById = (id: string): FailedAction | undefined =>
 
 /** A toast's action. Toasts outlive a switch, so it is offered only at its connection, and to the user `by` if known. */
 export function toastAction({ key }: Pick<Connection, 'key'>, label: string, run: () => void, by?: string) {
-  const isOffered = () => isOwnAt(connection.get()?.key, { connectionKey: key, by });
+  const isOffered = () => isOwnActionAt(connection.get()?.key, { connectionKey: key, by });
   // A sign-in over the page changes the user without rendering the toast again.
   return { label, isOffered, onAct: () => void (isOffered() && run()) };
 }

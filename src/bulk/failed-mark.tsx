@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { type FailedAction, useFailedActions, wantedAgain } from './failed-actions.ts';
+import { actionToRetry, type FailedAction, useFailedActions } from './failed-actions.ts';
 
 /** For the row of a record: why its last deletion, switch or save failed, with a Retry button. */
 export function FailedMark({ type, id }: { type: string; id: string }) {
@@ -23,7 +23,12 @@ export function FailedLine({ failed }: { failed: FailedAction }) {
       <span dir="auto" data-tooltip-cut="" className="min-w-0 truncate text-bad">
         {failed.detail}
       </span>
-      <Button size="small" className="shrink-0" aria-label={t`Retry: ${names}`} onClick={() => wantedAgain.set(failed)}>
+      <Button
+        size="small"
+        className="shrink-0"
+        aria-label={t`Retry: ${names}`}
+        onClick={() => actionToRetry.set(failed)}
+      >
         <Trans>Retry</Trans>
       </Button>
     </span>

@@ -8,7 +8,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { countRecords, useDeleteWithUndo } from './delete-with-undo.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
@@ -36,7 +36,7 @@ export function useDuplicate<R extends Resource>(
   onCopied?: (copies: readonly Row<R>[], from: Connection) => void,
 ): Duplicating<R> {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const deleteWithUndo = useDeleteWithUndo();
   const { mutateAsync } = useSave(resource);
   const [job, setJob] = useState<Job<Row<R>, Row<R>>>();

@@ -3,29 +3,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { oneQuery } from '#src/api/queries.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { changedNames, type FormValues, toFormValues } from './form-values.ts';
-import { DifferenceLayoutControl, FieldDifference, useDifferenceLayout } from './merge/field-difference.tsx';
+import { changedFieldNames, type FormValues, toFormValues } from './form-values.ts';
+import { DiffLayoutControl, FieldDiff, useDiffLayout } from './merge/field-diff.tsx';
 import { useRecordFormContext } from './record-form-context.ts';
 
 /** Diff, field by field, of what saving the form would change in the current record. */
 export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const values: FormValues = useWatch();
   const { setValue } = useFormContext();
   const { resource, baseline, labels } = useRecordFormContext();
-  const [layout, setLayout] = useDifferenceLayout();
+  const [layout, setLayout] = useDiffLayout();
   // Refetch the current record: the cached one may be from when the form was opened.
   const live = useQuery({ ...oneQuery(resource, id), staleTime: 0 });
   const opened = baseline().values;
   const labelOf = (name: string) => labels.get(name) ?? startCase(name);
-  const names = changedNames(values, opened);
+  const names = changedFieldNames(values, opened);
   const now = live.data && !live.isFetching ? toFormValues(resource, live.data.row) : undefined;
-  const isMoved = now !== undefined && changedNames(now, opened).length > 0;
+  const isMoved = now !== undefined && changedFieldNames(now, opened).length > 0;
   return (
     <Dialog title={<Trans>Changes</Trans>} width="wide" onClose={onClose}>
       <div role="status">
@@ -43,7 +43,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
         )}
       </div>
       <DialogBody>
-        <DifferenceLayoutControl layout={layout} onChange={setLayout} />
+        <DiffLayoutControl layout={layout} onChange={setLayout} />
         {names.length === 0 && (
           <p>
             <Trans>No changes</Trans>
@@ -61,7 +61,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
                 <Trans>Revert</Trans>
               </Button>
             </div>
-            <FieldDifference
+            <FieldDiff
               attribute={resource.attributes[name]}
               label={labelOf(name)}
               before={(now ?? opened)[name]}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
@@ -88,7 +88,7 @@ interface SaveErrorNoticeProps {
 function SaveErrorNotice({ failure, isUnknown, isNew, onCreateAgain }: SaveErrorNoticeProps) {
   const { error, unplaced, isGone } = failure;
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const words = unplaced.map(translateRefusal).filter(Boolean);
   const createAgain = isGone && (
     <Button onClick={onCreateAgain}>

@@ -3,8 +3,8 @@ import type { Attribute } from '#contract/attribute.ts';
 import { valueSchema } from '#contract/input.ts';
 import type { Resource } from '#contract/resource.ts';
 import { asRecord } from '#src/lib/json.ts';
-import { type AnyBaseline, type FormProblem, type FormValues, fieldsToSend, readValue } from './form-values.ts';
-import { otherwise, validationMessages } from './validation-messages.ts';
+import { type AnyBaseline, type FormError, type FormValues, fieldsToSend, readValue } from './form-values.ts';
+import { refinementIssue, validationMessages } from './validation-messages.ts';
 
 /** Maximum size of an object or list: lists have no limit in the contract, but a request is limited to 1 MiB. */
 const MOST_KIB = 1000;
@@ -37,20 +37,20 @@ export function formSchema(
 }
 
 /** All validation errors of the inputs that a form would send, as sentences. */
-export function findProblems(resource: Resource, values: FormValues, baseline: AnyBaseline): FormProblem[] {
+export function listFormErrors(resource: Resource, values: FormValues, baseline: AnyBaseline): FormError[] {
   const { error } = formSchema(resource, values, baseline).safeParse(values, validationMessages(resource.attributes));
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
 /** Validates a value of the named attribute: the error as a sentence, or undefined if valid. */
-export function valueCheck(attributes: Attributes, name: string): (value: unknown) => string | undefined {
+export function createValueValidator(attributes: Attributes, name: string): (value: unknown) => string | undefined {
   const attribute = attributes[name];
   const schema = z.object(attribute && { [name]: valueSchema(attribute) });
   return (value) => schema.safeParse({ [name]: value }, validationMessages(attributes)).error?.issues[0]?.message;
 }
 
 const linkSchema = (isRequired: boolean) =>
-  isRequired ? z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) : z.string();
+  isRequired ? z.string().refine((id) => id !== '', refinementIssue({ code: 'not_chosen' })) : z.string();
 
 /** Parses an input into a value of its attribute; validates it only if it could be parsed. */
 function inputSchema(attribute: Attribute): z.ZodType {
@@ -61,7 +61,7 @@ function inputSchema(attribute: Attribute): z.ZodType {
       ),
     )
     .refine((value) => !isTooLarge(value), {
-      ...otherwise({ code: 'too_large', kib: MOST_KIB }),
+      ...refinementIssue({ code: 'too_large', kib: MOST_KIB }),
       abort: true,
     })
     .transform((value) => withoutUnknownParts(attribute, value))

@@ -8,7 +8,7 @@ import type { FormIssue } from './translate-issue.ts';
 export type FormValues = Record<string, unknown>;
 
 /** An input's error, by path; within a list `name.index.part`. */
-export interface FormProblem {
+export interface FormError {
   path: string;
   message: string;
 }
@@ -39,7 +39,7 @@ export function rebase<R extends Resource>(
   theirs: Row<R>,
 ): { values: FormValues; baseline: Baseline<R> } {
   const next = baselineOf(resource, theirs);
-  return { values: { ...next.values, ...editsOf(values, baseline.values) }, baseline: next };
+  return { values: { ...next.values, ...pickChanges(values, baseline.values) }, baseline: next };
 }
 
 interface ReadForm {
@@ -83,13 +83,13 @@ export function blankElement(list: Attribute): FormValues {
 }
 
 /** Names of inputs whose values have changed. */
-export function changedNames(values: FormValues, before: FormValues): string[] {
+export function changedFieldNames(values: FormValues, before: FormValues): string[] {
   return Object.keys(before).filter((name) => !isSame(values[name], before[name]));
 }
 
 /** Values of the inputs that were changed. */
-export function editsOf(values: FormValues, before: FormValues): FormValues {
-  return Object.fromEntries(changedNames(values, before).map((name) => [name, values[name]]));
+export function pickChanges(values: FormValues, before: FormValues): FormValues {
+  return Object.fromEntries(changedFieldNames(values, before).map((name) => [name, values[name]]));
 }
 
 /** Compares long texts cheaply, as this runs on every keystroke; only lists are serialised. */
@@ -100,7 +100,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** Attributes and links that a request would send: changed inputs, and what a new record requires. */
 export function fieldsToSend(resource: Resource, values: FormValues, baseline: AnyBaseline) {
   const isNew = baseline.row === undefined;
-  const names = changedNames(values, baseline.values);
+  const names = changedFieldNames(values, baseline.values);
   const { attributes, links } = formFields(resource, isNew);
   return {
     attributes: attributes.filter(([name, { required }]) => names.includes(name) || (isNew && required)),
@@ -109,7 +109,7 @@ export function fieldsToSend(resource: Resource, values: FormValues, baseline: A
 }
 
 /** Parses the inputs into what a request sends. `formSchema` reports whether they are valid. */
-export function readFormValues(resource: Resource, values: FormValues, baseline: AnyBaseline): ReadForm {
+export function toRequestInput(resource: Resource, values: FormValues, baseline: AnyBaseline): ReadForm {
   const { attributes, links } = fieldsToSend(resource, values, baseline);
   const chosen = links.flatMap(([name, { type }]) => {
     const id = String(values[name] ?? '');
@@ -122,7 +122,7 @@ export function readFormValues(resource: Resource, values: FormValues, baseline:
 }
 
 /** Values of a stored draft, limited to those that an input of their kind can show. */
-export function readKeptValues(resource: Resource, kept: unknown, isNew: boolean): FormValues {
+export function parseStoredValues(resource: Resource, kept: unknown, isNew: boolean): FormValues {
   const given = asRecord(kept) ?? {};
   const { attributes, links } = formFields(resource, isNew);
   const fits = attributes.filter(([name, attribute]) => canShow(attribute, given[name])).map(([name]) => name);

@@ -17,7 +17,7 @@ import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';
-import { changedNames } from './form-values.ts';
+import { changedFieldNames } from './form-values.ts';
 import { MoreFields } from './more-fields.tsx';
 import { RecordFormContext, useRecordFormContext } from './record-form-context.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
@@ -178,7 +178,7 @@ export function ChangesButton({ id }: { id: string }) {
   const values = useWatch();
   const { baseline, isReadOnly } = useRecordFormContext();
   const [isOpen, setOpen] = useState(false);
-  const count = changedNames(values, baseline().values).length;
+  const count = changedFieldNames(values, baseline().values).length;
   if (isReadOnly) return null;
   return (
     <>

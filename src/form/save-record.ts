@@ -10,11 +10,11 @@ import type { SaveInput } from '#src/api/write-inputs.ts';
 import {
   type AnyBaseline,
   type Baseline,
-  changedNames,
-  type FormProblem,
+  changedFieldNames,
+  type FormError,
   type FormValues,
-  readFormValues,
   toFormValues,
+  toRequestInput,
 } from './form-values.ts';
 import { translateRefusal } from './translate-issue.ts';
 
@@ -33,7 +33,7 @@ export type SaveOutcome<R extends Resource> =
   /** The response was lost, and it could not be determined whether the record was saved. */
   | { kind: 'unknown'; failure: SaveFailure }
   /** `failure` is undefined if the inputs show all errors. */
-  | { kind: 'refused'; problems: readonly FormProblem[]; failure: SaveFailure | undefined };
+  | { kind: 'refused'; problems: readonly FormError[]; failure: SaveFailure | undefined };
 
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
@@ -54,7 +54,7 @@ export async function saveRecord<R extends Resource>(
   const { from = connection.get(), keepalive, inputs } = how;
   // A closing page cannot wait for a read, and reads go to the current connection, which may no longer be `from`.
   const mayRead = () => !keepalive && isCurrent(from);
-  const names = changedNames(values, baseline.values);
+  const names = changedFieldNames(values, baseline.values);
   if (row && names.length === 0) return { kind: 'saved', row };
   try {
     if (row && version === undefined && mayRead()) {
@@ -63,12 +63,12 @@ export async function saveRecord<R extends Resource>(
       // A missing linkage means unknown, not none.
       const now = { ...read, one: { ...row.one, ...read.one } };
       const there = toFormValues(resource, now);
-      const touched = changedNames(there, baseline.values);
-      const others = changedNames(values, there);
+      const touched = changedFieldNames(there, baseline.values);
+      const others = changedFieldNames(values, there);
       if (touched.some((name) => names.includes(name) && others.includes(name)))
         return { kind: 'conflict', theirs: now };
     }
-    const { attributes, one } = readFormValues(resource, values, baseline);
+    const { attributes, one } = toRequestInput(resource, values, baseline);
     const hasLinks = Object.keys(one).length > 0;
     // The form's inputs are the resource's, so the values read match its input type.
     const input = { attributes: attributes as Input<R>, version };
@@ -82,7 +82,7 @@ export async function saveRecord<R extends Resource>(
     const outcome = await readRefusal(resource, row, error, from, mayRead, inputs);
     if (outcome.kind !== 'conflict') return outcome;
     // An earlier attempt whose response was lost may have saved exactly these values.
-    const others = changedNames(values, toFormValues(resource, outcome.theirs));
+    const others = changedFieldNames(values, toFormValues(resource, outcome.theirs));
     if (names.some((name) => others.includes(name))) return outcome;
     mergeRecord(resource, outcome.theirs, from);
     return { kind: 'saved', row: outcome.theirs };
@@ -117,7 +117,7 @@ async function readRefusal<R extends Resource>(
     const theirs = currentRecord(resource, error, from) ?? (await read());
     if (theirs) return { kind: 'conflict', theirs };
   }
-  const problems: FormProblem[] = [];
+  const problems: FormError[] = [];
   const unplaced: ReadError[] = [];
   for (const item of errors) {
     const path = inputOf(resource, item.field);
@@ -148,14 +148,14 @@ async function readAgain<R extends Resource>(resource: R, id: string): Promise<R
 }
 
 /** Lazy-loads the contract's validation for tables and files, which are shown without waiting for it. */
-export const loadChecks = () => import('./form-schema.ts');
+export const loadFormSchema = () => import('./form-schema.ts');
 
 /** All errors in what would be sent. If validation cannot be loaded, the service alone validates. */
-export async function checkFormValues(
+export async function validateFormValues(
   resource: Resource,
   values: FormValues,
   baseline: AnyBaseline,
-): Promise<FormProblem[]> {
-  const checks = await loadChecks().catch(() => undefined);
-  return checks?.findProblems(resource, values, baseline) ?? [];
+): Promise<FormError[]> {
+  const checks = await loadFormSchema().catch(() => undefined);
+  return checks?.listFormErrors(resource, values, baseline) ?? [];
 }

@@ -7,13 +7,13 @@ import {
   delayedActions,
   findDelayedAction,
   type RecordWrite,
-  type Sending,
+  type SendingOptions,
   undoActionOn,
   useDelayedAction,
 } from '#src/bulk/delayed-actions.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { FormValues } from './form-values.ts';
@@ -41,7 +41,7 @@ interface DelayedSave<R extends Resource> {
     values: FormValues,
     write: Pick<RecordWrite, 'attributes' | 'version' | 'form'> | undefined,
     bytes: number,
-    run: (how?: Sending) => Promise<SaveOutcome<R>>,
+    run: (how?: SendingOptions) => Promise<SaveOutcome<R>>,
     finish: (outcome: SaveOutcome<R>) => void,
   ) => Promise<void>;
 }
@@ -50,7 +50,7 @@ interface DelayedSave<R extends Resource> {
 const MOST_BYTES = 60_000;
 
 /** Subject of a form's save among the delayed actions. */
-export const savedSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
+export const saveSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;
 
 /**
  * Delays a form's saves. The draft stays in browser storage until the service has accepted the save. `isShown`: whether
@@ -62,8 +62,8 @@ export function useDelayedSave<R extends Resource>(
 ): DelayedSave<R> {
   const { resource, row, undoableName } = options;
   const { t } = useLingui();
-  const explain = useExplainFailure();
-  const subject = savedSubject(resource, row?.id ?? '');
+  const explain = useDescribeSaveFailure();
+  const subject = saveSubject(resource, row?.id ?? '');
   const isWaiting = useDelayedAction(subject) !== undefined && undoableName !== undefined;
 
   const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
@@ -72,7 +72,7 @@ export function useDelayedSave<R extends Resource>(
     const name = undoableName?.(values);
     const { pathname, search } = currentLocation();
     const path = pathname + search;
-    const send = async (how?: Sending) => {
+    const send = async (how?: SendingOptions) => {
       const outcome = await run(how);
       const failure = explain(outcome, name, path, isShown(), from);
       finish(outcome);
@@ -102,9 +102,9 @@ export function useDelayedSave<R extends Resource>(
 }
 
 /** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */
-export function useExplainFailure() {
+export function useDescribeSaveFailure() {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   return (
     outcome: SaveOutcome<Resource>,
     name: string | undefined,

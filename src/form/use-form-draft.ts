@@ -4,7 +4,7 @@ import { connection } from '#src/api/connection.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { createDraftStorage } from './draft/draft-storage.ts';
 import { type UsedDraftStorage, useDraftStorage } from './draft/use-draft-storage.ts';
-import { type Baseline, baselineOf, changedNames, type FormValues, readKeptValues } from './form-values.ts';
+import { type Baseline, baselineOf, changedFieldNames, type FormValues, parseStoredValues } from './form-values.ts';
 
 /** Unsaved values, and the baseline that they change. */
 interface DraftValues<R extends Resource> {
@@ -46,7 +46,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
   });
 
   const draftOf = (values: FormValues, baseline: Baseline<R>) => {
-    const names = changedNames(values, baseline.values);
+    const names = changedFieldNames(values, baseline.values);
     const pick = (from: FormValues) => Object.fromEntries(names.map((name) => [name, from[name]]));
     const kept = { values: pick(values), before: pick(baseline.values), version: baseline.version };
     return names.length > 0 ? kept : undefined;
@@ -83,9 +83,9 @@ export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>): 
 function readTyped<R extends Resource>(resource: R, row: Row<R> | undefined, raw: unknown): DraftValues<R> | undefined {
   const kept = asRecord(raw);
   const now = baselineOf(resource, row);
-  const start = { ...now.values, ...readKeptValues(resource, kept?.values, !row) };
-  if (changedNames(start, now.values).length === 0) return undefined;
-  const before = { ...now.values, ...readKeptValues(resource, kept?.before, !row) };
+  const start = { ...now.values, ...parseStoredValues(resource, kept?.values, !row) };
+  if (changedFieldNames(start, now.values).length === 0) return undefined;
+  const before = { ...now.values, ...parseStoredValues(resource, kept?.before, !row) };
   const version = typeof kept?.version === 'string' ? kept.version : now.version;
   return { baseline: { row, values: before, version }, start };
 }

@@ -5,7 +5,7 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { connection } from '#src/api/connection.ts';
 import { save as saveNow, useSave } from '#src/api/mutations.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
-import type { Sending } from '#src/bulk/delayed-actions.ts';
+import type { SendingOptions } from '#src/bulk/delayed-actions.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
@@ -15,11 +15,11 @@ import { type AdditionalSchemas, formSchema } from './form-schema.ts';
 import {
   type Baseline,
   baselineOf,
-  changedNames,
-  editsOf,
-  type FormProblem,
+  changedFieldNames,
+  type FormError,
   type FormValues,
-  readFormValues,
+  pickChanges,
+  toRequestInput,
 } from './form-values.ts';
 import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
 import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
@@ -89,7 +89,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     },
   });
   const note = (values: FormValues, aside: FormValues | undefined) => {
-    const edits = editsOf(values, baseline.current.values);
+    const edits = pickChanges(values, baseline.current.values);
     setDirty(Object.keys(edits).length > 0);
     typed.keep({ ...values, ...aside, ...edits }, baseline.current);
   };
@@ -105,7 +105,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   /** Unlike a reset, leaves the field in use as it is. */
   const fillBeside = (values: FormValues) => {
-    for (const name of changedNames(form.getValues(), values)) form.setValue(name, values[name]);
+    for (const name of changedFieldNames(form.getValues(), values)) form.setValue(name, values[name]);
   };
   const flush = () => {
     for (const handOver of flushes.values()) handOver();
@@ -113,7 +113,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const finish = (outcome: SaveOutcome<R>, sent: FormValues, isNew: boolean, usedThen: Element | null) => {
     flush();
     const now = form.getValues();
-    const typedSince = editsOf(now, sent);
+    const typedSince = pickChanges(now, sent);
     const isUnfinished = Object.keys(typedSince).length > 0;
     if (outcome.kind === 'refused' && isShown()) {
       const hasMovedOn = document.activeElement !== usedThen || isUnfinished;
@@ -139,7 +139,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   // The draft may have been saved elsewhere, such as by a resend after a crash.
   useAfterChange((isDirty && options.row?.meta.version) || undefined, () => {
     const now = baselineOf(resource, options.row);
-    if (changedNames(form.getValues(), now.values).length === 0) settle(now);
+    if (changedFieldNames(form.getValues(), now.values).length === 0) settle(now);
   });
   const delayed = useDelayedSave(options, isShown);
   const attempt = async (values: FormValues) => {
@@ -151,15 +151,15 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const inputs = [...labels.keys()];
     const used = document.activeElement;
     // On page unload, the request must start in this very task, which a mutation does not do.
-    const send = (how: Sending) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
-    const run = (how?: Sending) =>
+    const send = (how: SendingOptions) => (input: SaveInput<R>) => saveNow(resource, { ...input, ...how }, from);
+    const run = (how?: SendingOptions) =>
       saveRecord(resource, how ? send(how) : save.mutateAsync, sent, over, { from, keepalive: how?.keepalive, inputs });
-    const names = changedNames(sent, over.values);
+    const names = changedFieldNames(sent, over.values);
     const body = JSON.stringify(names.map((name) => sent[name]));
     // Without a version, saving needs a read first, which a closing page cannot wait for.
     const write =
       over.row && names.length > 0 && over.version !== undefined
-        ? { attributes: readFormValues(resource, sent, over).attributes, version: over.version, form: 'form' }
+        ? { attributes: toRequestInput(resource, sent, over).attributes, version: over.version, form: 'form' }
         : undefined;
     await delayed.start(sent, write, new Blob([body]).size, run, (outcome) => finish(outcome, sent, !over.row, used));
   };
@@ -197,7 +197,7 @@ function useValues(form: UseFormReturn<FormValues>, onChange: (values: FormValue
  */
 function placeProblems(
   form: UseFormReturn<FormValues>,
-  problems: readonly FormProblem[],
+  problems: readonly FormError[],
   labels: ReadonlyMap<string, string> | undefined,
 ) {
   problems.forEach(({ path, message }, index) => {

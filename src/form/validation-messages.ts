@@ -13,4 +13,4 @@ export const validationMessages = (attributes: Readonly<Record<string, Attribute
 });
 
 /** Options of a refinement: the issue to report if it fails. */
-export const otherwise = (issue: FormIssue) => ({ params: issue });
+export const refinementIssue = (issue: FormIssue) => ({ params: issue });

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns a predicate for whether the window reaches a breakpoint; re-renders with another one when that changes. */
-export function useWindowWidth(): (from: Breakpoint | undefined) => boolean {
+export function useBreakpoint(): (from: Breakpoint | undefined) => boolean {
   const now = useSyncExternalStore(subscribe, reached);
   return useCallback((from) => from === undefined || now.includes(from), [now]);
 }

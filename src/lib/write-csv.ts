@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { markText } from './csv-format.ts';
+import { escapeFormula } from './csv-format.ts';
 import { delay } from './delay.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -15,11 +15,11 @@ export async function writeCsv<Column extends string>(
   header?: Readonly<Record<Column, string>>,
 ): Promise<string> {
   const options = { quoted_string: true, record_delimiter: '\r\n' };
-  let text = stringify([columns.map((column) => markText(header?.[column] ?? column))], { ...options, bom: true });
+  let text = stringify([columns.map((column) => escapeFormula(header?.[column] ?? column))], { ...options, bom: true });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);
     text += stringify(
-      part.map((row) => columns.map((column) => (row[column] === null ? null : markText(row[column])))),
+      part.map((row) => columns.map((column) => (row[column] === null ? null : escapeFormula(row[column])))),
       options,
     );
     // Yield, so that the page can paint and respond.

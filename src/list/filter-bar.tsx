@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
-import { isAppliedHere, useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { isClientSideFilter, useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Plus, SlidersHorizontal } from '#src/ui/icons.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { type AnyFilterSpec, filterLabel, filterNames, isIdAlone } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel, filterNames, hasOnlyIdFilter } from './filter-spec.ts';
 import { TextFilter } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
 
@@ -39,7 +39,7 @@ export function FilterBar({
 }) {
   const { t, i18n } = useLingui();
   const isFirstScreen = useStore(isInitialRender);
-  const useless = useUnsupportedFilters(resource).filter((name) => !isAppliedHere(resource, name));
+  const useless = useUnsupportedFilters(resource).filter((name) => !isClientSideFilter(resource, name));
   const offered = filters.filter((spec) =>
     filterNames(spec).some((name) => name in resource.filters && !useless.includes(name)),
   );
@@ -48,7 +48,7 @@ export function FilterBar({
   const hasSome = Object.keys(state.filter).length > 0;
   const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
   // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
-  if (isIdAlone(offered) && !hasSome && !before) return null;
+  if (hasOnlyIdFilter(offered) && !hasSome && !before) return null;
   const fallback = (
     <span className={buttonClass()}>
       <Plus aria-hidden="true" className="size-4" />

@@ -9,7 +9,14 @@ import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
 import { FilterControl } from './filter-control.tsx';
-import { type AnyFilterSpec, filterLabel, filterNames, filterValue, isIdAlone, useFilterWords } from './filter-spec.ts';
+import {
+  type AnyFilterSpec,
+  filterLabel,
+  filterNames,
+  filterValue,
+  hasOnlyIdFilter,
+  useFilterWords,
+} from './filter-spec.ts';
 import { isYesNo } from './list-address.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
@@ -34,7 +41,7 @@ export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
   return (
     <>
       <FilterChips resource={resource} filters={filters} state={state} chosen={chosen} onChosen={setChosen} />
-      {!isIdAlone(filters) && addable.length > 0 && (
+      {!hasOnlyIdFilter(filters) && addable.length > 0 && (
         <Menu
           trigger={
             <>

@@ -22,7 +22,8 @@ export interface AnyFilterSpec {
 export type FilterSpec<R extends Resource> = AnyFilterSpec & { name: keyof R['filters'] & string };
 
 /** Whether the list offers no filter other than `id`. */
-export const isIdAlone = (filters: readonly AnyFilterSpec[]): boolean => filters.every(({ name }) => name === 'id');
+export const hasOnlyIdFilter = (filters: readonly AnyFilterSpec[]): boolean =>
+  filters.every(({ name }) => name === 'id');
 
 /** The filters of the service that a spec sets. */
 export const filterNames = ({ name, oneOf }: AnyFilterSpec): string[] => (oneOf ? Object.keys(oneOf) : [name]);

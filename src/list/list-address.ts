@@ -9,7 +9,7 @@ export interface ListAddress {
 }
 
 /** Parses the query of a list from its URL; drops and names what the resource does not have. */
-export function readListAddress(resource: Resource, search: string | URLSearchParams): ListAddress {
+export function parseListAddress(resource: Resource, search: string | URLSearchParams): ListAddress {
   const { query, problems } = parseListQuery(search);
   const leftOut = problems.map((problem) => problem.parameter);
   const filter: Record<string, string> = {};

@@ -10,7 +10,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import type { AnyFilterSpec } from './filter-spec.ts';
 import type { SearchProgress } from './local-search.ts';
-import { IgnoredParts, RefreshFailedNotice } from './query-notices.tsx';
+import { IgnoredParametersNotice, RefreshFailedNotice } from './query-notices.tsx';
 import type { List } from './use-list.ts';
 
 /** Notices above the rows: stale data, or a list that differs from what was requested. */
@@ -46,7 +46,7 @@ export function ListNotices<R extends Resource>({
           <Trans>The list changed since the previous page. Some rows may be missing or shown twice.</Trans>
         </Notice>
       )}
-      <IgnoredParts leftOut={state.leftOut} />
+      <IgnoredParametersNotice leftOut={state.leftOut} />
       {lackingWords && (
         <Notice tone="warn" mark={t`Ignored`}>
           <Trans>This server doesn’t support these filters: {lackingWords}</Trans>

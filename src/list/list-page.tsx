@@ -23,7 +23,7 @@ import { useListExport } from './table/use-list-export.ts';
 import { type RowSelection, useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './text-filter.tsx';
 import { type List, type ListOptions, useList } from './use-list.ts';
-import { sayNoBack, sayWhyNot, useListKeys } from './use-list-keys.ts';
+import { explainBlockedKey, sayNoBack, useListKeys } from './use-list-keys.ts';
 
 interface ListPageProps<R extends Resource> extends ListOptions<R> {
   resource: R;
@@ -86,10 +86,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   };
   const { onFocus } = useListKeys(table, { rows, selection, markRead: onMarkRead && markRead });
   useShortcuts({
-    '/': () => focusSearch() || sayWhyNot(t`There’s no search on this page.`),
+    '/': () => focusSearch() || explainBlockedKey(t`There’s no search on this page.`),
     'u|Escape': sayNoBack,
-    '.': () => void result.refetch().then(({ isSuccess }) => isSuccess && sayWhyNot(t`The list is up to date.`)),
-    ...(!onMarkRead && { m: () => sayWhyNot(t`Nothing here can be marked as read.`) }),
+    '.': () =>
+      void result.refetch().then(({ isSuccess }) => isSuccess && explainBlockedKey(t`The list is up to date.`)),
+    ...(!onMarkRead && { m: () => explainBlockedKey(t`Nothing here can be marked as read.`) }),
   });
 
   return (

@@ -12,17 +12,17 @@ import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { RecordColumn } from './table/features.ts';
-import { Filler, RecordHead } from './table/record-head.tsx';
+import { FillerCell, RecordHead } from './table/record-head.tsx';
 import { RecordRow, useStableCallbacks } from './table/record-row.tsx';
-import { pinnedBeside, SELECT_REM, tableStyle } from './table/table-style.ts';
-import { type ArrangedTable, idOf } from './table/use-record-table.ts';
+import { pinnedEdgeClass, SELECT_REM, tableStyle } from './table/table-style.ts';
+import { type ConfiguredTable, idOf } from './table/use-record-table.ts';
 import type { List } from './use-list.ts';
 
 interface ListTableProps<R extends Resource> {
   resource: R;
   list: List<R>;
   label: string;
-  arranged: ArrangedTable<ResourceRow<R>>;
+  arranged: ConfiguredTable<ResourceRow<R>>;
   canSelect: boolean;
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
@@ -63,7 +63,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
         arranged={arranged}
         before={
           canSelect && (
-            <HeadCell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
+            <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
               <Checkbox
                 aria-label={t`Select all rows on this page`}
                 checked={selection.isAll}
@@ -75,7 +75,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
         }
         after={
           hasActions && (
-            <HeadCell className={classNames('w-14', pinnedBeside(columns, 'end'))}>
+            <HeadCell className={classNames('w-14', pinnedEdgeClass(columns, 'end'))}>
               <span className="sr-only">{t`Actions`}</span>
             </HeadCell>
           )
@@ -91,7 +91,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
                   <Skeleton className="w-3/5" />
                 </Cell>
               ))}
-              <Filler />
+              <FillerCell />
             </Row>
           ))}
         {table.getRowModel().rows.map((row) => (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
@@ -8,7 +8,7 @@ import type { ListAddress } from './list-address.ts';
 import type { ListResult } from './local-search.ts';
 
 /** Names the parts of a list's URL that were dropped. */
-export function IgnoredParts(address: Pick<ListAddress, 'leftOut'>) {
+export function IgnoredParametersNotice(address: Pick<ListAddress, 'leftOut'>) {
   const { t, i18n } = useLingui();
   if (address.leftOut.length === 0) return null;
   const leftOut = formatList(i18n.locale, address.leftOut);
@@ -24,7 +24,7 @@ type Refresh = Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | '
 /** Says that loaded rows could not be refreshed, and why. */
 export function RefreshFailedNotice({ result }: { result: Refresh }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   if (!result.error) return null;
   return (
     <Notice

@@ -4,7 +4,7 @@ import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { routeData, type Visit } from '#src/page/route-data.ts';
-import { type ListAddress, omitFilters, readListAddress } from './list-address.ts';
+import { type ListAddress, omitFilters, parseListAddress } from './list-address.ts';
 
 /** Additions of a page to its URL's query. Its filters override those of the URL; its sort is a default. */
 export type ListBase = Partial<Pick<ListQuery, 'filter' | 'sort' | 'include' | 'fields' | 'roomMeta'>>;
@@ -15,8 +15,8 @@ export interface ReadQuery extends ListAddress {
 }
 
 /** Parses a list page's query from its URL and merges that of the page. Drops filters that are not supported. */
-export function readListQuery(resource: Resource, search: string | URLSearchParams, base: ListBase = {}): ReadQuery {
-  const { asked, leftOut } = readListAddress(resource, search);
+export function resolveListQuery(resource: Resource, search: string | URLSearchParams, base: ListBase = {}): ReadQuery {
+  const { asked, leftOut } = parseListAddress(resource, search);
   const lacking = unsupportedFilters(resource);
   return {
     asked,
@@ -37,6 +37,6 @@ export const listRoute = (resource: Resource, base?: ListBase) => routeData((vis
 
 /** Reads the list page that a URL names. */
 export function readList(resource: Resource, { search }: Visit, base?: ListBase): Promise<unknown> {
-  const { query } = readListQuery(resource, search, base);
+  const { query } = resolveListQuery(resource, search, base);
   return queryClient.query(listQuery(resource, query));
 }

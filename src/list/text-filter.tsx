@@ -37,7 +37,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
       if (event.nativeEvent.isComposing) return;
-      if (event.key === 'Escape') clearOrLeave(event, isSearch ? text : '', clear);
+      if (event.key === 'Escape') handleSearchEscape(event, isSearch ? text : '', clear);
       // Leaving sends an id or an exact value; the matches of a search are shown already.
       if (event.key === 'Enter') event.currentTarget.blur();
     },
@@ -77,7 +77,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
 }
 
 /** For Escape in a search: clears a non-empty one; otherwise leaves the input. */
-function clearOrLeave(event: KeyboardEvent<HTMLInputElement>, text: string, clear: () => void): void {
+function handleSearchEscape(event: KeyboardEvent<HTMLInputElement>, text: string, clear: () => void): void {
   // Browsers clear a search field on their own, without notifying all listeners.
   event.preventDefault();
   if (text === '') event.currentTarget.blur();

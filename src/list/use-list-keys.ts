@@ -29,19 +29,19 @@ export function stepInLatestList({ type, id }: ListedRecord, step: 1 | -1): stri
 }
 
 /** Says, visibly and to screen readers, why a key can't act. */
-export const sayWhyNot = (text: string): void => void showToast({ id: 'why-not', text });
+export const explainBlockedKey = (text: string): void => void showToast({ id: 'why-not', text });
 
-/** `sayWhyNot` for keys that go back, on a page where nothing is open. */
-export const sayNoBack = (): void => sayWhyNot(t`Nothing to go back to.`);
+/** `explainBlockedKey` for keys that go back, on a page where nothing is open. */
+export const sayNoBack = (): void => explainBlockedKey(t`Nothing to go back to.`);
 
-/** `sayWhyNot` for keys that move, where there is no further row. */
+/** `explainBlockedKey` for keys that move, where there is no further row. */
 export function sayEnd(step: number, rows: number): void {
-  if (rows === 0) sayWhyNot(t`No rows.`);
-  else sayWhyNot(step > 0 ? t`This is the last row on the page.` : t`This is the first row on the page.`);
+  if (rows === 0) explainBlockedKey(t`No rows.`);
+  else explainBlockedKey(step > 0 ? t`This is the last row on the page.` : t`This is the first row on the page.`);
 }
 
-/** `sayWhyNot` for keys that act on a row, while no row is chosen. */
-export const sayNoRow = (): void => sayWhyNot(t`Choose a row first (J/K).`);
+/** `explainBlockedKey` for keys that act on a row, while no row is chosen. */
+export const sayNoRow = (): void => explainBlockedKey(t`Choose a row first (J/K).`);
 
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
@@ -98,7 +98,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     if (row) act(row);
     else sayNoRow();
   };
-  const sayNoSelection = () => sayWhyNot(t`Rows can’t be selected here.`);
+  const sayNoSelection = () => explainBlockedKey(t`Rows can’t be selected here.`);
   const tick = (isRange: boolean) =>
     selection ? withCurrent((row) => selection.toggle(row.dataset.row ?? '', isRange)) : sayNoSelection;
 

@@ -5,7 +5,7 @@ import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { currentSearch, navigate } from '#src/lib/router.ts';
 import { omitFilters } from './list-address.ts';
-import { type ListBase, type ReadQuery, readListQuery } from './read-list-query.ts';
+import { type ListBase, type ReadQuery, resolveListQuery } from './read-list-query.ts';
 
 export interface ListState extends ReadQuery {
   /** The query as table state. */
@@ -42,14 +42,14 @@ export function useListState(
   base?: ListBase,
   tabFilters: readonly string[] = [],
 ): ListState {
-  const read = useMemo(() => readListQuery(resource, search, base), [resource, search, base]);
+  const read = useMemo(() => resolveListQuery(resource, search, base), [resource, search, base]);
   const table = useMemo(() => toTableState(read.query), [read]);
   const pageSearch = (number = read.asked.page.number ?? 1) =>
     write(toListQuery(toTableState({ ...read.asked, page: { ...read.asked.page, number } })));
 
   /** Changes start from the current URL, which may be ahead of what is displayed. */
   const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
-    const latest = readListQuery(resource, currentSearch(), base);
+    const latest = resolveListQuery(resource, currentSearch(), base);
     const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
     void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
   };

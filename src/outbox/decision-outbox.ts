@@ -1,7 +1,7 @@
 import { type Connection, connection, signInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
-import { isOwnAt } from '#src/bulk/action-owner.ts';
+import { isOwnActionAt } from '#src/bulk/action-owner.ts';
 import { currentAddress } from '#src/lib/base-path.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -56,7 +56,7 @@ export function enqueueDecisions<Given extends Decision>(
     dueAt,
     state: 'waiting',
   } as const;
-  const pending = readOutbox().filter((entry) => isOwnAt(from.key, entry));
+  const pending = readOutbox().filter((entry) => isOwnActionAt(from.key, entry));
   const known = new Set(pending.map(({ draftId }) => draftId));
   const entries = decisions
     .map(

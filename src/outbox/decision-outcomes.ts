@@ -14,10 +14,10 @@ export interface FailedDecision {
 export const useHasFailed = (draftId: string): boolean => useStore(failedDecisions, (failed) => draftId in failed);
 
 /** Ids of decided drafts that lists may still show as in review, because they have not been refetched. */
-export const decidedHere = createConnectionStore<ReadonlySet<string>>(new Set());
+export const locallyDecidedIds = createConnectionStore<ReadonlySet<string>>(new Set());
 
 /** Ids of drafts that the queue selects again, because their bulk decision was undone, cancelled or refused. */
-export const selectAgain = createConnectionStore<readonly string[]>([]);
+export const idsToReselect = createConnectionStore<readonly string[]>([]);
 
 /** Records why a decision on a draft failed; undefined clears it for a new decision. */
 export function recordFailure(connectionKey: string, draftId: string, failure: FailedDecision | undefined): void {

@@ -1,10 +1,10 @@
 import { type Connection, isCurrent } from '#src/api/connection.ts';
+import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft, isDecisionApplied, resumeDecision } from '#src/api/decide-draft.ts';
-import { decideTogether } from '#src/api/decide-together.ts';
 import { type Decision, refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
-import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
+import { isOtherUsersAction } from '#src/bulk/action-owner.ts';
 import { type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
 import { delay } from '#src/lib/delay.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
@@ -34,7 +34,7 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   // Use the stored entries: the server may have named their user since they were scheduled.
   const all = waiting.filter((entry) => due.has(identityOf(entry)));
   // A closing page can't show a refusal, so another user's decisions stay queued.
-  const kept = keepalive ? all.filter(isOfOtherPerson) : [];
+  const kept = keepalive ? all.filter(isOtherUsersAction) : [];
   if (kept.length > 0) updateDecisions(kept, { owner: NO_OWNER });
   const entries = all.filter((entry) => !kept.includes(entry));
   const [first] = entries;
@@ -60,7 +60,7 @@ const NO_OWNER = '';
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Callbacks that send the rest of a running job at once when the page unloads. */
-const rushes = new Map<DecisionJob, () => void>();
+const flushCallbacks = new Map<DecisionJob, () => void>();
 
 /** Sends a batch as a job. A refused decision does not stop the others. */
 function send(entries: readonly PendingDecision[], { from, isTogether }: Delivery, keepalive: boolean): DecisionJob {
@@ -74,13 +74,13 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
   const concurrency = keepalive ? Number.POSITIVE_INFINITY : isTogether ? AT_ONCE : 1;
   const perform = (batch: readonly PendingDecision[]) => deliverBatch(batch, from, isLeaving);
   const job: DecisionJob = startBatchJob([...groups.values()], perform, concurrency);
-  rushes.set(job, () => {
+  flushCallbacks.set(job, () => {
     // Another user's decisions stay in the outbox until that user signs in again.
-    if (entries.some(isOfOtherPerson)) return;
+    if (entries.some(isOtherUsersAction)) return;
     isLeaving = true;
     job.rush();
   });
-  void job.ended.then(() => rushes.delete(job));
+  void job.ended.then(() => flushCallbacks.delete(job));
   return job;
 }
 
@@ -97,10 +97,10 @@ const requestsLeft = ({ progress }: DecisionJob) => {
 registerPendingWrites({
   longest: () => {
     const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
-    return Math.max(waiting.length, ...Array.from(rushes.keys(), requestsLeft));
+    return Math.max(waiting.length, ...Array.from(flushCallbacks.keys(), requestsLeft));
   },
   send: async (keepalive) => {
-    if (keepalive) for (const rush of rushes.values()) rush();
+    if (keepalive) for (const rush of flushCallbacks.values()) rush();
   },
 });
 
@@ -118,7 +118,7 @@ async function deliverBatch(
   }
   // A room request carries no versions, and an unloading page has no time to compare them first.
   if (keepalive) return undefined;
-  const failures = await decideTogether(batch, from);
+  const failures = await decideBatch(batch, from);
   if (!failures) return undefined;
   const outcomeOf = ({ draftId }: Decision) =>
     Object.hasOwn(failures, draftId) ? { error: failures[draftId] } : { result: undefined };
@@ -154,7 +154,7 @@ export async function deliverDecision(
     if (outcome.kind !== 'lost' && outcome.kind !== 'busy') throw outcome.error;
     // A 500 may come after the commit. If the decision was not applied, a resend would fail again.
     const isFault = outcome.error.status === 500;
-    if (isFault && (await hasArrived(decision, from, outcome.error, onWait))) return;
+    if (isFault && (await wasApplied(decision, from, outcome.error, onWait))) return;
     if (isFault) throw outcome.error;
     await pause(waitBefore(outcome, look), outcome.kind === 'busy' ? 'busy' : 'unknown', onWait);
     if (outcome.kind === 'busy') resends = 0;
@@ -170,7 +170,7 @@ function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: nu
 }
 
 /** Whether the decision was applied; retries until the draft can be read. False also if the server refuses the read. */
-async function hasArrived(
+async function wasApplied(
   decision: Decision,
   from: Connection,
   fault: ApiError,

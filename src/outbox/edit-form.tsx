@@ -8,7 +8,7 @@ import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
-import { typedAhead } from '#src/ui/lazy-component.tsx';
+import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
 import { editTextKey, snapshotOf } from './create-decision.ts';
 import { StaleDecisionNotice, useFormHandlers } from './reason-form.tsx';
 
@@ -26,7 +26,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const [seen] = useState(() => snapshotOf(draft));
   // An empty text is not stored; without this flag, an emptied field would refill with the original.
   const [isTouched, setTouched] = useState(false);
-  const [ahead, setAhead] = useState(typedAhead);
+  const [ahead, setAhead] = useState(bufferedKeystrokes);
   const text = (kept.text || (isTouched ? '' : seen.content)) + ahead;
   const isChanged = text !== seen.content;
   const isLate = !isInReview(draft);

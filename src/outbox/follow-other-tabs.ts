@@ -5,7 +5,7 @@ import { fetchOne } from '#src/api/reads.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { decidedHere } from './decision-outcomes.ts';
+import { locallyDecidedIds } from './decision-outcomes.ts';
 import { amongEntries, OUTBOX_KEY, outbox, type PendingDecision, readOutbox } from './outbox-store.ts';
 
 onStorageChange([OUTBOX_KEY], follow);
@@ -22,7 +22,7 @@ function follow(): void {
 }
 
 function markDecided({ connectionKey, draftId }: PendingDecision, isDecided: boolean): void {
-  decidedHere.change(connectionKey, (before) => {
+  locallyDecidedIds.change(connectionKey, (before) => {
     const others = [...before].filter((id) => id !== draftId);
     return new Set(isDecided ? [...others, draftId] : others);
   });

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useDeferredValue, useRef } from 'react';
-import { isOfOtherTab } from '#src/bulk/action-owner.ts';
+import { isOtherTabsAction } from '#src/bulk/action-owner.ts';
 import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -15,7 +15,7 @@ import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
-import { isRecentOpen, type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
+import { isRecentActionsOpen, type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { outbox } from './outbox-store.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
 
@@ -27,8 +27,8 @@ const RecentDrawer = requestedComponent(async () => (await import('./recent/rece
 export function OutboxBar() {
   const { t } = useLingui();
   const entries = useOutboxEntries();
-  const isOpen = useStore(isRecentOpen);
-  const hasForeign = [...useStore(outbox), ...useStore(storedActions)].some(isOfOtherTab);
+  const isOpen = useStore(isRecentActionsOpen);
+  const hasForeign = [...useStore(outbox), ...useStore(storedActions)].some(isOtherTabsAction);
   const hasFailed = useStore(failedActions).length > 0;
   useDecisionToasts();
   useShortcuts({ z: () => undoNewest() || showToast({ id: 'why-not', text: t`Nothing to undo.` }) });
@@ -76,7 +76,7 @@ function Bar({ entry, more }: { entry: OutboxEntry; more: number }) {
             ? t`Recent actions, ${plural(more, { one: '# more pending', other: '# more pending' })}`
             : t`Recent actions`
         }
-        onClick={() => isRecentOpen.set(true)}
+        onClick={() => isRecentActionsOpen.set(true)}
       >
         {more > 0 ? `+${count}` : <History aria-hidden="true" />}
       </IconButton>

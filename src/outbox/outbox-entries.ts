@@ -2,16 +2,16 @@ import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { connection, onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
-import { isOfOtherTab, isOwnAt, userOf } from '#src/bulk/action-owner.ts';
-import { undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
+import { isOtherTabsAction, isOwnActionAt, userOf } from '#src/bulk/action-owner.ts';
 import {
+  assignActionUsers,
   delayedActions,
-  nameActors,
   type PendingAction,
   type StoredAction,
   storedActions,
   undoAction,
 } from '#src/bulk/delayed-actions.ts';
+import { undoOtherTabAction } from '#src/bulk/other-tab-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { forgetRecent, recentKey } from '#src/lib/storage/recent-actions.ts';
@@ -21,10 +21,10 @@ import { sectionOf } from '#src/page/switch-connection.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { undoDecisions } from './decision-outbox.ts';
 import { batchOf, outbox, type PendingDecision, updateDecisions } from './outbox-store.ts';
-import { decisionText, noteOutcome, noteUndone } from './recent/recent-decisions.ts';
-import { askToSelect, type DecisionJob, onOutcome, runningJobs } from './resolve-decisions.ts';
+import { decisionText, recordOutcome, recordUndone } from './recent/recent-decisions.ts';
+import { type DecisionJob, onOutcome, reselectInQueue, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
-import './recent/keep-failures.ts';
+import './recent/persist-failures.ts';
 
 /** A pending or unanswered action: a decision, a batch of decisions, or another write such as a deletion. */
 export interface OutboxEntry {
@@ -44,7 +44,7 @@ export interface OutboxEntry {
 }
 
 /** Whether the drawer of recent actions is open. */
-export const isRecentOpen = createStore(false);
+export const isRecentActionsOpen = createStore(false);
 
 /** Outbox entries of a connection, in send order. */
 function listEntries(
@@ -54,10 +54,10 @@ function listEntries(
   stored: readonly StoredAction[],
   jobs: ReadonlyMap<string, DecisionJob>,
 ): OutboxEntry[] {
-  const shown = decisions.filter((entry) => isOwnAt(key, entry));
+  const shown = decisions.filter((entry) => isOwnActionAt(key, entry));
   const batches = [...Map.groupBy(shown, batchOf).values()];
   const own = actions.filter(({ from }) => from.key === key);
-  const foreign = stored.filter(isOfOtherTab);
+  const foreign = stored.filter(isOtherTabsAction);
   const entries = [
     ...batches.flatMap((batch) => entryOfDecisions(batch, jobs)),
     ...own.map(entryOfAction),
@@ -89,7 +89,7 @@ function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap
   if (!entry) return [];
   const { state, dueAt, owner, label, isSelection } = entry;
   const id = batchOf(entry);
-  const doing = doingText(entry, entries.length);
+  const doing = progressText(entry, entries.length);
   return [
     {
       id,
@@ -104,7 +104,7 @@ function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap
   ];
 }
 
-const doingText = ({ kind }: PendingDecision, count: number): string =>
+const progressText = ({ kind }: PendingDecision, count: number): string =>
   kind === 'approve'
     ? t`${plural(count, { one: 'Approving…', other: 'Approving # drafts…' })}`
     : t`${plural(count, { one: 'Rejecting…', other: 'Rejecting # drafts…' })}`;
@@ -119,7 +119,7 @@ function entryOfAction(action: PendingAction): OutboxEntry {
 
 /** Undoes the decision on a draft, with the rest of its batch, if it is still pending. */
 export function undoDecisionOn(draftId: string): void {
-  const own = outbox.get().filter((entry) => isOwnAt(connection.get()?.key, entry));
+  const own = outbox.get().filter((entry) => isOwnActionAt(connection.get()?.key, entry));
   const entry = own.find((one) => one.draftId === draftId);
   if (entry) takeBack(own.filter((one) => batchOf(one) === batchOf(entry)));
 }
@@ -127,7 +127,7 @@ export function undoDecisionOn(draftId: string): void {
 function entryOfOtherTab(action: StoredAction): OutboxEntry {
   const { id, text, path, dueAt = 0, sentAt } = action;
   const undo = () => {
-    if (undoElsewhere(action)) void returnTo(path, true);
+    if (undoOtherTabAction(action)) void returnTo(path, true);
   };
   const state = sentAt === undefined ? 'waiting' : 'sending';
   return { id, text, spoken: text, state, dueAt, isOfOtherTab: true, undo };
@@ -137,10 +137,10 @@ function takeBack(entries: readonly PendingDecision[]): void {
   const undone = undoDecisions(entries);
   const [first] = undone;
   if (!first) return;
-  noteUndone(undone);
+  recordUndone(undone);
   announce(t`Undone: ${first.label}`);
   // Navigate first: switching to another tab of the queue clears the selection.
-  void returnTo(first.path, false).then(() => askToSelect(undone));
+  void returnTo(first.path, false).then(() => reselectInQueue(undone));
 }
 
 /** Opens and focuses the undone item; stays on the page if it is listed there. */
@@ -177,15 +177,15 @@ function nameDeciders(): void {
 // Entries are visible to their own user only, so filter them again when the signed-in user becomes known.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'updated' || query.queryKey[2] !== 'me') return;
-  nameActors();
+  assignActionUsers();
   nameDeciders();
   if (outbox.get().length > 0) outbox.set([...outbox.get()]);
   if (storedActions.get().length > 0) storedActions.set([...storedActions.get()]);
 });
-onOutcome(noteOutcome);
+onOutcome(recordOutcome);
 
 onSwitch((left) => {
-  isRecentOpen.set(false);
+  isRecentActionsOpen.set(false);
   // Where the service does not name users, the next one to sign in must not see this one's history.
   if (left !== undefined && !openConnection(left)) forgetRecent(recentKey(left));
 });

@@ -9,7 +9,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
-import { isOfOtherTab } from '#src/bulk/action-owner.ts';
+import { isOtherTabsAction } from '#src/bulk/action-owner.ts';
 import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
 import { isKnownOwn, mayReturnTo } from '#src/bulk/failed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
@@ -112,7 +112,7 @@ const NOTHING: Unsent = [[], []];
 function useUnsent(): [Unsent, close: () => void] {
   const [unsent, setUnsent] = useState(NOTHING);
   const [looks, setLooks] = useState(0);
-  const foreign = [...useStore(outbox), ...useStore(storedActions)].filter(isOfOtherTab).length;
+  const foreign = [...useStore(outbox), ...useStore(storedActions)].filter(isOtherTabsAction).length;
   useAfterChange(foreign === 0 ? undefined : `${foreign} ${looks}`, () => {
     let isGone = false;
     // A record that cannot be read now is retried with the next poll.
@@ -145,10 +145,10 @@ export function claimDecisions(entries: readonly PendingDecision[]): void {
  */
 export async function findOrphans(): Promise<PendingDecision[]> {
   const from = connection.get();
-  if (!from || !outbox.get().some(isOfOtherTab)) return [];
+  if (!from || !outbox.get().some(isOtherTabsAction)) return [];
   // Only the user who decided may send. If the user cannot be read now, the request itself compares again.
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery()).catch(() => undefined)]);
-  const orphans = outbox.get().filter((entry) => isOfOtherTab(entry) && !alive.has(entry.owner));
+  const orphans = outbox.get().filter((entry) => isOtherTabsAction(entry) && !alive.has(entry.owner));
   const found = await Promise.all(orphans.map(({ draftId }) => readIfThere(drafts, draftId)));
   const unsent = orphans.filter((_, index) => found[index] && isInReview(found[index]));
   const settled = orphans.filter((entry) => !unsent.includes(entry));
@@ -182,9 +182,9 @@ const isOwn = (action: StoredAction): boolean => isKnownOwn(action) && mayReturn
  * Throws an ApiError if a record or the signed-in user cannot be read.
  */
 export async function findUnsentActions(): Promise<StoredAction[]> {
-  if (!storedActions.get().some(isOfOtherTab)) return [];
+  if (!storedActions.get().some(isOtherTabsAction)) return [];
   const [alive] = await Promise.all([otherTabs(), queryClient.query(meQuery())]);
-  const closed = storedActions.get().filter((action) => isOfOtherTab(action) && !alive.has(action.owner));
+  const closed = storedActions.get().filter((action) => isOtherTabsAction(action) && !alive.has(action.owner));
   const found = await Promise.all(closed.map((action) => (isOwn(action) ? withoutArrived(action) : action)));
   const over = closed.filter((action, index) =>
     isOwn(action) ? !found[index]?.writes.length : action.by === undefined,

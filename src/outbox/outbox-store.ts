@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { connection, type SignInMark } from '#src/api/connection.ts';
 import type { Decision } from '#src/api/decision.ts';
-import { type ActionOwner, isOwnAt } from '#src/bulk/action-owner.ts';
+import { type ActionOwner, isOwnActionAt } from '#src/bulk/action-owner.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
@@ -78,11 +78,14 @@ export function isPending(value: unknown): value is PendingDecision {
 
 /** Whether the outbox has a decision of the signed-in user on a draft, from any tab. */
 export const hasDecision = (draftId: string): boolean =>
-  readOutbox().some((entry) => entry.draftId === draftId && isOwnAt(connection.get()?.key, entry));
+  readOutbox().some((entry) => entry.draftId === draftId && isOwnActionAt(connection.get()?.key, entry));
 
 /** Ids of this connection's drafts with a decision in the outbox. */
 export function usePendingIds(): readonly string[] {
   const key = useStore(connection)?.key;
   const pending = useStore(outbox);
-  return useMemo(() => pending.filter((entry) => isOwnAt(key, entry)).map(({ draftId }) => draftId), [pending, key]);
+  return useMemo(
+    () => pending.filter((entry) => isOwnActionAt(key, entry)).map(({ draftId }) => draftId),
+    [pending, key],
+  );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { normalizeShortcut, useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -8,7 +8,7 @@ import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
-import { noteChoice, type Press } from './reject-reasons.ts';
+import { type Press, recordChoice } from './reject-reasons.ts';
 
 /** A reason to choose by its number key or button. */
 export interface Reason {
@@ -57,7 +57,7 @@ export function ReasonField({ text, onChange, reasons, onChoose, choosing, hint,
             {choosing}
           </p>
           <ul aria-labelledby={listId} className="flex flex-wrap gap-1.5">
-            {keyedByPlace(reasons).map(({ key, item }) => (
+            {keyedByIndex(reasons).map(({ key, item }) => (
               <li key={key} className="max-w-full">
                 <ReasonButton reason={item} place={key} isKeyIdle={text !== ''} onChoose={onChoose} />
               </li>
@@ -97,7 +97,7 @@ export function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onCh
   const isUntouched = useRef(true);
   const keys = reasons.slice(0, MOST_KEYS).map(({ text }, place) => [String(place + 1), text] as const);
   const choose = (event: Press, text: string) => {
-    noteChoice(event);
+    recordChoice(event);
     onChoose(text);
   };
   const shortcutOf = (text: string) => (event: globalThis.KeyboardEvent) => choose(event, text);

@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { typedAhead } from '#src/ui/lazy-component.tsx';
+import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
 import { type Reason, ReasonField } from './reason-field.tsx';
 import { addReason, citedReason, useCitation, useRejectReasons } from './reject-reasons.ts';
 
@@ -36,7 +36,9 @@ export function ReasonForm(props: {
   const isCited = cited !== undefined && cited.draftId === draft?.id;
   const reasons = useReasons(draft);
   // A number chooses a reason here, too, but does not send what the user could not see.
-  const [ahead, setAhead] = useState(() => (!kept.text && reasons[Number(typedAhead()) - 1]?.text) || typedAhead());
+  const [ahead, setAhead] = useState(
+    () => (!kept.text && reasons[Number(bufferedKeystrokes()) - 1]?.text) || bufferedKeystrokes(),
+  );
   const typed = kept.text + ahead;
   const text = isCited ? addReason(typed, cited.reason) : typed;
   const isEmpty = text.trim() === '';

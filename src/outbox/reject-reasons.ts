@@ -43,10 +43,10 @@ const SECOND_PRESS_MS = 1_000;
 let chosenBy: Press | undefined;
 
 /** Notes the key that has just chosen a reason. */
-export function noteChoice({ key, timeStamp }: Press): void {
+export function recordChoice({ key, timeStamp }: Press): void {
   chosenBy = { key, timeStamp };
 }
 
 /** Whether a press repeats the key that has just chosen a reason: it is not meant for the next draft. */
-export const isSecondPress = ({ key, timeStamp }: Press): boolean =>
+export const isRepeatedKeyPress = ({ key, timeStamp }: Press): boolean =>
   chosenBy !== undefined && chosenBy.key === key && timeStamp - chosenBy.timeStamp < SECOND_PRESS_MS;

@@ -4,14 +4,14 @@ import { mergeCurrent, refreshLists } from '#src/api/cache.ts';
 import { isCurrent } from '#src/api/connection.ts';
 import { type Failures, isApplied } from '#src/api/decision.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { isOfOtherPerson } from '#src/bulk/action-owner.ts';
+import { isOtherUsersAction } from '#src/bulk/action-owner.ts';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { after } from '#src/lib/delay.ts';
 import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
-import { decidedHere, recordFailure, selectAgain } from './decision-outcomes.ts';
+import { idsToReselect, locallyDecidedIds, recordFailure } from './decision-outcomes.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Several decisions being sent. */
@@ -38,7 +38,7 @@ function notifyOutcome(entries: readonly PendingDecision[], failures: Failures):
 export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
   const key = entries[0]?.connectionKey ?? '';
   const decided = entries.filter((entry) => isApplied(failures, entry)).map(({ draftId }) => draftId);
-  decidedHere.change(key, (before) => new Set([...before, ...decided]));
+  locallyDecidedIds.change(key, (before) => new Set([...before, ...decided]));
   dropDecisions(entries);
   for (const entry of entries) {
     if (!Object.hasOwn(failures, entry.draftId)) {
@@ -48,7 +48,7 @@ export function resolveDecisions(entries: readonly PendingDecision[], failures: 
     recordFailure(key, entry.draftId, { decision: entry, error: failures[entry.draftId] });
     mergeCurrent(drafts, failures[entry.draftId], { key });
   }
-  askToSelect(entries.filter((entry) => !isApplied(failures, entry)));
+  reselectInQueue(entries.filter((entry) => !isApplied(failures, entry)));
   notifyOutcome(entries, failures);
   // Another connection's queries are refetched when the user returns to it.
   if (!isCurrent({ key })) return;
@@ -61,19 +61,19 @@ export function resolveDecisions(entries: readonly PendingDecision[], failures: 
 export function releaseDecisions(entries: readonly PendingDecision[]): void {
   if (entries.length === 0) return;
   dropDecisions(entries);
-  askToSelect(entries);
+  reselectInQueue(entries);
 }
 
 /** Selects the undecided drafts of a bulk decision in the queue again, and restores the reason for its dialog. */
-export function askToSelect(entries: readonly PendingDecision[]): void {
+export function reselectInQueue(entries: readonly PendingDecision[]): void {
   const selected = entries.filter(({ isSelection }) => isSelection);
   const [first] = selected;
   if (!first) return;
   const { connectionKey: key, kind, comment } = first;
   const ids = selected.map(({ draftId }) => draftId);
-  selectAgain.change(key, (before) => [...new Set([...before, ...ids])]);
+  idsToReselect.change(key, (before) => [...new Set([...before, ...ids])]);
   const reason = createDraftStorage(REJECT_SELECTED_KEY, { connectionKey: key });
-  if (kind !== 'reject' || isOfOtherPerson(first) || reason.read(isText)) return;
+  if (kind !== 'reject' || isOtherUsersAction(first) || reason.read(isText)) return;
   reason.write(comment);
   // Flush, because the dialog may open and read it at once.
   reason.flush();
@@ -87,7 +87,7 @@ let cancelRefresh: (() => void) | undefined;
 function refreshDrafts(): void {
   cancelRefresh?.();
   // A read while another decision is in flight would show its draft as undecided.
-  if (outbox.get().some((entry) => entry.state !== 'waiting' && !isOfOtherPerson(entry))) return;
+  if (outbox.get().some((entry) => entry.state !== 'waiting' && !isOtherUsersAction(entry))) return;
   const nowMs = performance.now();
   if (nowMs < mayRefreshAtMs) {
     cancelRefresh = after(mayRefreshAtMs - nowMs, refreshDrafts);

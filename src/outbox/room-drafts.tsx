@@ -14,7 +14,7 @@ import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { sayWhyNot } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Badge } from '#src/ui/badge.tsx';
@@ -26,11 +26,11 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { createDecision, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
-import { decidedHere, failedDecisions } from './decision-outcomes.ts';
+import { failedDecisions, locallyDecidedIds } from './decision-outcomes.ts';
 import { EditForm } from './edit-form.tsx';
+import { focusOpenForm } from './focus-open-form.ts';
 import { hasDecision, usePendingIds } from './outbox-store.ts';
 import { ReasonForm } from './reason-form.tsx';
-import { returnToForm } from './return-to-form.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 import { type DraftCommands, type DraftForm, useDraftCommands } from './use-draft-commands.ts';
 
@@ -69,7 +69,7 @@ export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
   );
 }
 
-type Wish = 'approve' | 'edit' | 'reject';
+type DraftAction = 'approve' | 'edit' | 'reject';
 
 function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & { found: Found }) {
   const { i18n } = useLingui();
@@ -80,7 +80,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
   const approved = i18n.number(approvable.length);
   const rejected = i18n.number((rejecting ?? rejectable).length);
   const { rows, included, target, commands, choose } = useTarget(found, roomName(room));
-  const act = (wish: Wish, draft = target) => {
+  const act = (wish: DraftAction, draft = target) => {
     flushSync(() => {
       choose(draft);
       setRejecting(undefined);
@@ -89,7 +89,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
     else if (hasMovedOn(failedDecisions.get()[draft?.id ?? '']?.error)) commands.repeat({ force: true });
     else commands.approve();
   };
-  const press = (wish: Wish) => () => (rejecting ? sayWhyNot(returnToForm('reject')) : act(wish));
+  const press = (wish: DraftAction) => () => (rejecting ? explainBlockedKey(focusOpenForm('reject')) : act(wish));
   useShortcuts(hasKeys ? { a: press('approve'), e: press('edit'), r: press('reject') } : {});
 
   const decideAll = (kind: 'approve' | 'reject', drafts: readonly Draft[], comment = '') => {
@@ -171,7 +171,7 @@ function useTarget(found: Found, label: string) {
   const included = { ...held.included, ...found.included, ...read?.included };
   // Its decision has left the outbox without being applied or refused.
   const isUndone = ({ id }: Draft) =>
-    !held.form && held.pendingIds?.includes(id) && !decidedHere.get().has(id) && !(id in failedDecisions.get());
+    !held.form && held.pendingIds?.includes(id) && !locallyDecidedIds.get().has(id) && !(id in failedDecisions.get());
   const target = rows.find(isUndone) ?? rows.find(({ id }) => id === last?.id) ?? rows.find(isDecidable) ?? rows[0];
   const whyNot = () => {
     if (!target) return t`No drafts to review here`;
@@ -181,7 +181,7 @@ function useTarget(found: Found, label: string) {
   };
   const commands = useDraftCommands(target, {
     label,
-    sayWhyNot: (_, form) => sayWhyNot(form ? returnToForm(form) : whyNot()),
+    explainBlockedKey: (_, form) => explainBlockedKey(form ? focusOpenForm(form) : whyNot()),
   });
   if (target !== held.draft || commands.form !== held.form || pendingIds !== held.pendingIds)
     hold({ draft: target, form: commands.form, included, pendingIds });
@@ -212,7 +212,7 @@ interface RoomDraftProps {
   /** Undefined unless this draft is the target. */
   commands: DraftCommands | undefined;
   onFocus: () => void;
-  act: (wish: Wish) => void;
+  act: (wish: DraftAction) => void;
 }
 
 /** One draft of a room in full, with its decision buttons. */
@@ -272,7 +272,7 @@ function RoomDraft(props: RoomDraftProps) {
 }
 
 function Choices({ draft, isForced, hasKeys, commands, act }: RoomDraftProps & { isForced: boolean }) {
-  const choice = (wish: Wish, key: string, label: ReactNode) => (
+  const choice = (wish: DraftAction, key: string, label: ReactNode) => (
     <Button
       size="small"
       shortcut={hasKeys && commands ? key : undefined}

@@ -6,7 +6,7 @@ import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decisio
 import { ApiError } from '#src/api/errors.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
@@ -79,7 +79,7 @@ export function useDecisionToasts(): void {
 /** Why a decision failed and what to do about it, in one or two sentences. */
 export function useDecisionSentence(): (error: unknown) => string {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   return (error) => {
     if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
     if (!(error instanceof ApiError)) return sentence(error);

@@ -1,12 +1,12 @@
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
-import { sayWhyNot } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
 import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
+import { focusOpenFormOf } from './focus-open-form.ts';
 import { batchOf } from './outbox-store.ts';
-import { serviceWords } from './recent/recent-decisions.ts';
-import { returnToFormOn } from './return-to-form.ts';
+import { serverErrorText } from './recent/recent-decisions.ts';
 import { useDecisionSentence } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
@@ -23,7 +23,7 @@ export function useFailedDecision(draftId: string): ShownFailure | undefined {
   const sentence = useDecisionSentence();
   if (!failed) return undefined;
   const { error } = failed;
-  const words = error instanceof ApiError && error.status === 500 ? serviceWords(error) : undefined;
+  const words = error instanceof ApiError && error.status === 500 ? serverErrorText(error) : undefined;
   return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry: retryOf([failed]) };
 }
 
@@ -35,8 +35,8 @@ function retryOf(failed: readonly FailedDecision[]): (() => void) | undefined {
   const decisions = failed.filter(({ error }) => canRetry(error)).map(({ decision }) => decision);
   if (decisions.length === 0) return undefined;
   return () => {
-    const whyNot = returnToFormOn(decisions.map(({ draftId }) => draftId));
-    if (whyNot) sayWhyNot(whyNot);
+    const whyNot = focusOpenFormOf(decisions.map(({ draftId }) => draftId));
+    if (whyNot) explainBlockedKey(whyNot);
     else enqueueDecisions(decisions, ({ label }) => label);
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { ErrorNotice } from '#src/ui/feedback/error-notice.tsx';
-import { GATEWAY, useServerName } from './use-error-sentence.ts';
+import { GATEWAY, useServerName } from './use-error-message.ts';
 
 export interface RequestErrorProps {
   error: unknown;

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 type ConnectionColour = 'blue' | 'green' | 'amber' | 'red' | 'violet' | 'grey' | `#${string}`;
 
 /** Style that makes a connection's colour the background: white text is legible on it, and it stands out on any page. */
-export const connectionGround = (colour: ConnectionColour) => ({
+export const connectionBackground = (colour: ConnectionColour) => ({
   background: colour.startsWith('#') ? colour : `var(--color-connection-${colour})`,
 });
 
@@ -22,7 +22,7 @@ export function ConnectionMark({
   return (
     <span
       aria-hidden="true"
-      style={connectionGround(colour)}
+      style={connectionBackground(colour)}
       className={classNames(
         'inline-flex size-5 shrink-0 items-center justify-center rounded-[4px] font-semibold text-on-accent text-sm',
         className,

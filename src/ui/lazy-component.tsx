@@ -15,8 +15,8 @@ interface LazyProps {
 
 let typed = '';
 
-/** Text typed into `HeldKeys` while the code of a field was loading. */
-export const typedAhead = (): string => typed;
+/** Text typed into `KeystrokeBuffer` while the code of a field was loading. */
+export const bufferedKeystrokes = (): string => typed;
 
 /** Takes the focus; on unmount gives it back, so that the overlay loaded by then restores it when it closes. */
 function holdFocus(input: HTMLInputElement) {
@@ -29,7 +29,7 @@ function holdFocus(input: HTMLInputElement) {
 }
 
 /** Keeps keystrokes from the page while the code of the field that they are meant for is loading. */
-export function HeldKeys() {
+export function KeystrokeBuffer() {
   const { t } = useLingui();
   const keep = ({ target }: ChangeEvent<HTMLInputElement>) => {
     typed = target.value;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
-import { GatedPool } from '#server/db/postgres/gated-pool.ts';
+import { BulkheadPool } from '#server/db/postgres/gated-pool.ts';
 import { openPool } from '#server/db/postgres/open-postgres.ts';
 import { withClaim } from '#server/db/request-claim.ts';
 import { transact } from '#server/db/transact.ts';
@@ -37,7 +37,7 @@ test.each([
 test('work that is aborted while it waits for a connection runs no statement and frees its slot', async () => {
   const pool = openPool(url, DEADLINE_MS, 1);
   const queue = new FairQueue({ slots: 3, perTenant: 3, perCaller: 3, maxWaiting: 1, maxWaitMs: 60_000 });
-  const gated = new GatedPool('harbor', { pool, queue }, { pool, queue });
+  const gated = new BulkheadPool('harbor', { pool, queue }, { pool, queue });
   const only = await pool.connect();
   const ending = new AbortController();
   const connected = withClaim({ caller: 'agent 1', signal: ending.signal }, () => gated.connect());

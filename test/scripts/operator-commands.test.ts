@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { takeCode } from '#server/access/sign-in-codes.ts';
+import { consumeCode } from '#server/access/sign-in-codes.ts';
 import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
@@ -119,8 +119,8 @@ describe('npm run tokens', () => {
     const made = await run('tokens', 'link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer');
     expect(made.err).toBe('One-time sign-in link for Mina (user 1, reviewer) of harbor, valid for ten minutes:');
     const [, code = ''] = /^http:\/\/harbor\.example\.com:4300\/connect#code=(\S+)$/.exec(made.out) ?? [];
-    expect(await takeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
-    expect(await takeCode(harbor.db, code)).toBeUndefined();
+    expect(await consumeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
+    expect(await consumeCode(harbor.db, code)).toBeUndefined();
   });
 
   test('creates the first user of a new tenant', async () => {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, renameSync, statSync, writeFileSync, w
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
-import { forSlowQueries } from '#server/db/sqlite/open-sqlite.ts';
+import { inReaderProcesses } from '#server/db/sqlite/open-sqlite.ts';
 import { transact } from '#server/db/transact.ts';
 import { BrokenDatabaseError } from '#server/db/unavailable.ts';
 import { aRoom, aUser } from '#test/builders.ts';
@@ -135,7 +135,7 @@ test.each([
   [
     'a slow read',
     (db: Db) =>
-      forSlowQueries(db, { caller: '1', signal: new AbortController().signal })
+      inReaderProcesses(db, { caller: '1', signal: new AbortController().signal })
         .selectFrom('users')
         .selectAll()
         .execute(),

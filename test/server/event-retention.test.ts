@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
-import { startEventRetention } from '#server/audit/event-retention.ts';
+import { startRetention } from '#server/audit/retention.ts';
 import { newPlace } from '#test/database-place.ts';
 
 const EVENT = {
@@ -28,7 +28,7 @@ test('a failure to remove the events of one tenant does not stop the removal for
     .values({ ...EVENT, action: 'old', record_type: 'tests', created_at_ms: 1 })
     .execute();
   const onError = vi.fn();
-  const stop = startEventRetention(tenants, 1, onError);
+  const stop = startRetention(tenants, 1, onError);
   vi.advanceTimersByTime(15 * 60_000);
   await expect.poll(() => lumen.db.selectFrom('events').selectAll().execute()).toEqual([]);
   expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.any(String) }), 'harbor']]);

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { describeError } from '#server/lib/describe-error.ts';
+import { serializeError } from '#server/lib/serialize-error.ts';
 import { mountHealth } from '#server/monitoring/health.ts';
 import { logSlowQueries } from '#server/monitoring/log-slow-queries.ts';
 import { startMetrics } from '#server/monitoring/metrics.ts';
@@ -56,9 +56,9 @@ onPostgres('a database error is logged with its request, but without the row tha
   expect(log.text()).not.toContain('said in private');
 });
 
-test('describeError includes the causes of an error, but no members that quote rows', () => {
+test('serializeError includes the causes of an error, but no members that quote rows', () => {
   const cause = Object.assign(new Error('refused'), { code: '23514', table: 'rooms', detail: 'Failing row (secret)' });
-  const described = JSON.stringify(describeError(new AggregateError([cause], 'all failed', { cause })));
+  const described = JSON.stringify(serializeError(new AggregateError([cause], 'all failed', { cause })));
   expect(described).toContain('"table":"rooms"');
   expect(described).toContain('"message":"all failed"');
   expect(described).not.toContain('secret');

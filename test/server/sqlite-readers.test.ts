@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ClientGoneError, type Reading, ReadRefusedError } from '#server/db/reading.ts';
-import { forSlowQueries, openSqlite, readerUse } from '#server/db/sqlite/open-sqlite.ts';
+import { inReaderProcesses, openSqlite, readerUse } from '#server/db/sqlite/open-sqlite.ts';
 import { SqliteReaders } from '#server/db/sqlite/sqlite-readers.ts';
 
 interface Tables {
@@ -44,7 +44,7 @@ function startReading(caller = '1') {
   const reading: Reading = { caller, signal: controller.signal };
   return { reading, end: (error: Error) => controller.abort(error) };
 }
-const slow = (on = db, reading = startReading().reading) => forSlowQueries(on, reading);
+const slow = (on = db, reading = startReading().reading) => inReaderProcesses(on, reading);
 
 const timeUp = () => new ReadRefusedError(503, 'Time is up.');
 /** A query that never ends by itself. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forSlowQueries, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
+import { inReaderProcesses, openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 
 interface Tables {
   notes: { text: string };
@@ -45,7 +45,7 @@ test('overlapping readers do not keep the WAL from shrinking, and continue after
   let reads = 0;
   // Each query holds its snapshot for a while. Three callers always run one each, so that snapshots overlap.
   const read = async (caller: string) => {
-    const slow = forSlowQueries(db, { caller, signal });
+    const slow = inReaderProcesses(db, { caller, signal });
     while (isGoing) {
       await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300000)
         select count(*) from numbers where (select count(*) from notes where text = 'first') = 1`.execute(slow);

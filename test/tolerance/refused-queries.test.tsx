@@ -5,10 +5,10 @@ import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { capabilities, isUnsupported, unannouncedGaps } from '#src/api/capabilities.ts';
 import { signIn } from '#src/api/connection.ts';
+import { consumeNotices } from '#src/api/consume-notices.ts';
 import { fetchHistory } from '#src/api/history.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
-import { takeNotices } from '#src/api/take-notices.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { Component as ConnectRoute } from '#src/features/connections/connect-page.tsx';
 import { checkToken } from '#src/features/connections/use-sign-in.ts';
@@ -223,7 +223,7 @@ test('a warning during the sign-in is shown afterwards, once', async () => {
   const { origin: key, tokens } = service;
   await checkToken(key, tokens.admin, false);
   await checkToken(key, tokens.admin, false);
-  expect(takeNotices(key).warnings).toEqual(['Old fields: at the door']);
+  expect(consumeNotices(key).warnings).toEqual(['Old fields: at the door']);
 });
 
 test('a sign-in that has to wait is retried, and the page says so', async () => {

@@ -11,7 +11,7 @@ export interface Gate {
 }
 
 /** One tenant's access to the shared pools: one for the work of requests, one for the look-ups before it. */
-export class GatedPool implements PostgresPool {
+export class BulkheadPool implements PostgresPool {
   readonly options: PostgresPool['options'];
   readonly #tenant: string;
   readonly #requests: Gate;

@@ -9,7 +9,7 @@ const END = /^(commit|rollback)$/;
  * Adds timeouts to statements outside of transactions, which look up a row or two. Otherwise those that wait for a lock
  * would keep waiting after their client disconnected.
  */
-export const limitLookUps = (pool: PostgresPool): PostgresPool => ({
+export const withStatementTimeouts = (pool: PostgresPool): PostgresPool => ({
   options: pool.options,
   connect: async () => new LimitedClient(await pool.connect()),
   end: () => pool.end(),

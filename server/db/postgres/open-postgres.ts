@@ -15,7 +15,7 @@ import {
 import { Pool, types } from 'pg';
 import { limitedMs, NO_DEADLINE } from '../deadlines.ts';
 import { publishQuery } from '../query-events.ts';
-import { limitLookUps } from './limited-pool.ts';
+import { withStatementTimeouts } from './limited-pool.ts';
 
 /** How long after the deadline PostgreSQL ends an idle transaction, so that a hung process releases its locks. */
 const IDLE_TRANSACTION_MARGIN_MS = 5_000;
@@ -42,7 +42,7 @@ export function openPostgres<T>(url: string, deadlineMs: number, poolSize: numbe
 /** Queries through a pool that is already open. */
 export const withPool = <T>(pool: PostgresPool, deadlineMs: number): Kysely<T> =>
   new Kysely<T>({
-    dialect: new PooledDialect({ pool: deadlineMs === NO_DEADLINE ? pool : limitLookUps(pool) }, deadlineMs),
+    dialect: new PooledDialect({ pool: deadlineMs === NO_DEADLINE ? pool : withStatementTimeouts(pool) }, deadlineMs),
     log: publishQuery,
   });
 

@@ -3,7 +3,7 @@ import { FairQueue, OverloadedError } from '../../lib/fair-queue.ts';
 import { NO_DEADLINE } from '../deadlines.ts';
 import type { PoolUse } from '../pool-use.ts';
 import type { Tables } from '../tables.ts';
-import { type Gate, GatedPool } from './gated-pool.ts';
+import { BulkheadPool, type Gate } from './gated-pool.ts';
 import { openPool, POOL_SIZE, withPool } from './open-postgres.ts';
 
 const LOOK_UP_POOL_SIZE = 4;
@@ -54,7 +54,7 @@ export function openTenantPools(url: string, deadlineMs: number): TenantPools {
     }),
   };
   return {
-    open: (tenant) => withPool<Tables>(new GatedPool(tenant, requests, lookUps), deadlineMs),
+    open: (tenant) => withPool<Tables>(new BulkheadPool(tenant, requests, lookUps), deadlineMs),
     use: () => ({ running: requests.queue.running, waiting: requests.queue.waiting }),
     hasFreeConnection: () => canEnter(requests.queue),
     end: async () => {

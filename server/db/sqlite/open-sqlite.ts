@@ -35,7 +35,7 @@ export function openSqlite<T>(
  * run in this process, because no other can open it. Throws `ReadRefusedError` if too many queries wait: early, because
  * compiling their SQL takes longer than refusing them.
  */
-export function forSlowQueries<T>(db: Kysely<T>, reading: Reading): Kysely<T> {
+export function inReaderProcesses<T>(db: Kysely<T>, reading: Reading): Kysely<T> {
   const driver = drivers.get(db);
   if (!driver) return db;
   readers.refuseBeyondBounds(driver.name, reading.caller);

@@ -86,7 +86,7 @@ export async function countUpTo(list: List, max?: number, statements?: Statement
 }
 
 /** Two names: a quick list that later hides too many rows is no longer quick, and must be counted in another way. */
-const countName = ({ dbHere }: Context) => (dbHere ? 'count' : 'count here');
+const countName = ({ inProcessDb }: Context) => (inProcessDb ? 'count' : 'count here');
 
 /**
  * The count of a quick list on SQLite, up to `max` or more: all of its rows minus those that the scope hides, so that
@@ -94,7 +94,7 @@ const countName = ({ dbHere }: Context) => (dbHere ? 'count' : 'count here');
  */
 function quickCount(list: List, max: number): RawBuilder<number> | undefined {
   const { config, context, where, narrowing } = list;
-  if (isPostgres(context.db) || context.dbHere || context.caller.role === 'guest') return undefined;
+  if (isPostgres(context.db) || context.inProcessDb || context.caller.role === 'guest') return undefined;
   const scope = where.filter((condition) => !narrowing.includes(condition));
   if (scope.length > 0 && config.hideable.length === 0) return undefined;
   const countOf = (conditions: readonly Condition[]) =>

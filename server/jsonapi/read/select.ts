@@ -91,7 +91,7 @@ export async function selectRows(
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return [];
   const { statements, budget } = context;
-  const db = canRunHere(ids, context, where) ? (context.dbHere ?? context.db) : context.db;
+  const db = canRunHere(ids, context, where) ? (context.inProcessDb ?? context.db) : context.db;
   const run = <Row>(name: string, query: () => Compilable<Row>, values: readonly unknown[] = ids) =>
     runCached(db, statements, `${name} ${config.table} ${ids.length}`, query, values);
   const names = fields && (await columnNames(config, context));
@@ -120,8 +120,12 @@ export async function selectRows(
 }
 
 /** False for many rows, and for conditions that read more than the rows themselves. */
-function canRunHere(ids: readonly number[], { db, dbHere }: Context, where: readonly Expression<SqlBool>[]): boolean {
-  if (!dbHere || ids.length > MAX_ROWS_HERE) return false;
+function canRunHere(
+  ids: readonly number[],
+  { db, inProcessDb }: Context,
+  where: readonly Expression<SqlBool>[],
+): boolean {
+  if (!inProcessDb || ids.length > MAX_ROWS_HERE) return false;
   return where.length === 0 || !SUBQUERY.test(sql`${sql.join([...where])}`.compile(db).sql);
 }
 

@@ -5,8 +5,8 @@ import { relationshipSerializer, type View } from '../document/serialize-record.
 import { linkageKey, selectPairs } from '../read/include.ts';
 import { selectRow } from '../read/select.ts';
 import { noFields } from '../read/shown-columns.ts';
-import { tooLarge } from '../request/answer-budget.ts';
 import type { Context } from '../request/context.ts';
+import { responseTooLarge } from '../request/response-budget.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 
@@ -52,5 +52,5 @@ export async function linkageOf(
 function tooManyLinked({ resource }: ResourceConfig, name: string, { id }: StoredRow) {
   const reason = `${name} has more than ${MAX_LINKED.toLocaleString('en')} records.`;
   const detail = `Read them in pages at ${API_PREFIX}/${resource.type}/${id}/${name}.`;
-  return tooLarge(reason, { detail, source: { parameter: 'page[size]' } });
+  return responseTooLarge(reason, { detail, source: { parameter: 'page[size]' } });
 }

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../access/caller.ts';
 import type { StatementCache } from '../../db/statement-cache.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { AnswerBudget } from './answer-budget.ts';
+import type { ResponseBudget } from './response-budget.ts';
 
 /** The context of one request. */
 export interface Context {
   /** The tenant's database. Within a write request, its open transaction. */
   db: Kysely<Tables>;
   /** The same database in this process, for reads by id, if `db` runs in reader processes; else undefined. */
-  dbHere?: Kysely<Tables>;
+  inProcessDb?: Kysely<Tables>;
   /** The tenant's name in the registry. */
   tenant: string;
   caller: Caller;
@@ -18,7 +18,7 @@ export interface Context {
   /** Statements cached from the caller's previous request to the same URL; undefined in write requests. */
   statements?: StatementCache;
   /** The bytes that the response may still load. */
-  budget?: AnswerBudget;
+  budget?: ResponseBudget;
   /** Only in writes of several transactions: aborted at the deadline. */
   signal?: AbortSignal;
   /** Only in writes of several transactions: whether one was committed. */

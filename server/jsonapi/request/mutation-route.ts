@@ -7,11 +7,11 @@ import { OverloadedError } from '../../lib/fair-queue.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
 import { parseDocument } from '../document/parse-document.ts';
-import { AnswerBudget } from './answer-budget.ts';
 import type { Context } from './context.ts';
 import { assertBodySize } from './guest-bodies.ts';
+import { ResponseBudget } from './response-budget.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
-import { refuseIfUnread, trackUnsent } from './unsent-answers.ts';
+import { assertUnsentBelowLimit, trackUnsent } from './unsent-responses.ts';
 
 /**
  * Adds a write route, which runs in one transaction, unless it is in batches. A response over the budget rolls the
@@ -21,12 +21,12 @@ export function addMutationRoute(api: Api, route: Route): void {
   addRoute(api, route, async (request, reply) => {
     const call = toRouteRequest(api, request);
     // Checked before the write: the response to a committed write must not be refused.
-    refuseIfUnread(call.context, 0);
+    assertUnsentBelowLimit(call.context, 0);
     const parsed = route.ignoresBody ? call : withDocument(call, request);
     const isInBatches = route.isInBatches?.(parsed) ?? false;
     const progress = { isPartlyDone: false };
     const run = (known: Pick<Context, 'db' | 'signal' | 'progress'>) =>
-      route.handler(withContext(parsed, { ...known, budget: new AnswerBudget() }));
+      route.handler(withContext(parsed, { ...known, budget: new ResponseBudget() }));
     const { status, document, headers } = await api
       .withDeadline(request, call.context.caller, undefined, ({ signal }) =>
         isInBatches ? run({ db: call.context.db, signal, progress }) : transact(call.context.db, (db) => run({ db })),

@@ -6,11 +6,11 @@ import type { Reading } from '../../db/reading.ts';
 import { readSnapshot } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import { encodeDocument } from '../document/encode-document.ts';
-import { AnswerBudget } from './answer-budget.ts';
 import type { Context } from './context.ts';
 import { matchesEtag, weakEtag } from './etag.ts';
+import { ResponseBudget } from './response-budget.ts';
 import { addRoute, type Route, type RouteRequest, toRouteRequest, withContext } from './route.ts';
-import { InProgress, refuseIfUnread, refuseReadIfUnread, trackUnsent } from './unsent-answers.ts';
+import { assertRoomForResponse, assertUnsentBelowLimit, ResponseInProgress, trackUnsent } from './unsent-responses.ts';
 
 interface QueryRoute extends Omit<Route, 'methods'> {
   /** True if the request's queries are quick, whatever is stored. On SQLite, others queue for a reader process. */
@@ -30,18 +30,18 @@ export function addQueryRoute(api: Api, route: QueryRoute): void {
       return reply.header('etag', cached.tag).code(304).send();
     }
     // Checked before the work, so that a client that reads no responses cannot have any number of them made.
-    refuseReadIfUnread(call.context);
-    const inProgress = new InProgress(call.context);
+    assertRoomForResponse(call.context);
+    const inProgress = new ResponseInProgress(call.context);
     const statements = cached.statements();
     const answer = (slow?: Reading) => {
-      const { db: dbHere } = call.context;
-      const budget = new AnswerBudget((bytes) => inProgress.add(bytes));
-      const known = { statements, budget, ...(slow && !isPostgres(dbHere) && { dbHere }) };
-      return readSnapshot(dbHere, (db) => route.handler(withContext(call, { db, ...known })), slow);
+      const { db: inProcessDb } = call.context;
+      const budget = new ResponseBudget((bytes) => inProgress.add(bytes));
+      const known = { statements, budget, ...(slow && !isPostgres(inProcessDb) && { inProcessDb }) };
+      return readSnapshot(inProcessDb, (db) => route.handler(withContext(call, { db, ...known })), slow);
     };
     const admit = (body: Buffer) => {
       inProgress.end();
-      refuseIfUnread(call.context, body.length);
+      assertUnsentBelowLimit(call.context, body.length);
       trackUnsent(call.context, body.length, reply.raw);
     };
     const make = async (reading: Reading) => {

@@ -86,7 +86,7 @@ export function toRouteRequest(api: Api, request: FastifyRequest): RouteRequest 
 /** The same request with more in its context. */
 export const withContext = (
   call: RouteRequest,
-  known: Pick<Context, 'db' | 'dbHere' | 'statements' | 'budget' | 'signal' | 'progress'>,
+  known: Pick<Context, 'db' | 'inProcessDb' | 'statements' | 'budget' | 'signal' | 'progress'>,
 ): RouteRequest => ({
   ...call,
   context: { ...call.context, ...known },

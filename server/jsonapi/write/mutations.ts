@@ -17,7 +17,7 @@ import { addMutationRoute } from '../request/mutation-route.ts';
 import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
-import { isGradual, updateInBatches } from './gradual-update.ts';
+import { isBatchedUpdate, updateInBatches } from './batched-update.ts';
 import { attributePointer, inOrderOf, invalidValue, MAX_ERRORS, validateInput } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
 import { resolveLinkage } from './resolve-linkage.ts';
@@ -36,15 +36,15 @@ export function mountMutations(api: Api, config: ResourceConfig): void {
       methods: ['PUT', 'PATCH'],
       path: `/v1/${type}/:id`,
       handler: (request: RouteRequest) =>
-        (isGradual(config, request) ? updateGradually : updateAtOnce)(api, config, request),
-      isInBatches: (request: RouteRequest) => isGradual(config, request),
+        (isBatchedUpdate(config, request) ? updateGradually : updateAtOnce)(api, config, request),
+      isInBatches: (request: RouteRequest) => isBatchedUpdate(config, request),
     },
     delete: {
       methods: ['DELETE'],
       path: `/v1/${type}/:id`,
       handler: (request: RouteRequest) => remove(config, request),
       ignoresBody: true,
-      isInBatches: () => config.deletePart !== undefined,
+      isInBatches: () => config.deleteBatch !== undefined,
     },
   };
   for (const write of ['create', 'update', 'delete'] as const) {
@@ -110,7 +110,7 @@ async function update(
 
 async function remove(config: ResourceConfig, { context, id }: RouteRequest): Promise<RouteResponse> {
   const step = (inner: Context) => removeNext(config, id, inner);
-  if (!config.deletePart) await step(context);
+  if (!config.deleteBatch) await step(context);
   else while (!(await runBatch(context, step))) context.signal?.throwIfAborted();
   return { document: { meta: {} } };
 }
@@ -119,7 +119,7 @@ async function remove(config: ResourceConfig, { context, id }: RouteRequest): Pr
 async function removeNext(config: ResourceConfig, id: string, context: Context): Promise<boolean> {
   const row = await selectRowForUpdate(config, id, context);
   await config.assertAllowed('delete', row, context);
-  if (config.deletePart && !(await config.deletePart(row, context))) return false;
+  if (config.deleteBatch && !(await config.deleteBatch(row, context))) return false;
   await untypedDb(context.db).deleteFrom(config.table).where(column(config, 'id'), '=', row.id).execute();
   await recordChange(context, 'delete', config.resource.type, { before: row });
   return true;

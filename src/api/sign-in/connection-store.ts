@@ -35,7 +35,7 @@ const KEY = 'countersign.connections';
 export const savedConnections = createStore<readonly SavedConnection[]>(loadSaved());
 
 /** Updates the saved tenants in all tabs. */
-export function changeSaved(change: (all: readonly SavedConnection[]) => readonly SavedConnection[]): void {
+export function updateSavedConnections(change: (all: readonly SavedConnection[]) => readonly SavedConnection[]): void {
   const next = change(savedConnections.get());
   writeStored('local', KEY, next);
   savedConnections.set(next);
@@ -46,14 +46,14 @@ export const findSavedConnection = (address: string | undefined): SavedConnectio
   savedConnections.get().find((saved) => saved.address === address);
 
 /** A new tenant, named after its host until its title is known, in the least used colour. */
-export function newSaved(address: string): SavedConnection {
+export function newSavedConnection(address: string): SavedConnection {
   const used = (colour: Colour) => savedConnections.get().filter((saved) => saved.colour === colour).length;
   const [colour = COLOURS[0]] = COLOURS.toSorted((a, b) => used(a) - used(b));
   return { address, name: new URL(address).hostname, colour, verb: 'PUT' };
 }
 
 /** Syncs changes made in other tabs, then calls `listener` with the previous list. */
-export function followSaved(listener: (before: readonly SavedConnection[]) => void): void {
+export function followSavedConnections(listener: (before: readonly SavedConnection[]) => void): void {
   onStorageChange([KEY], () => {
     const before = savedConnections.get();
     savedConnections.set(loadSaved());

@@ -25,7 +25,7 @@ export const registerPendingWrites = (writes: PendingWrites): void => void regis
 const sendAll = (keepalive: boolean) => Array.from(registered, ({ send }) => send(keepalive));
 
 /** Sends all queued writes under the current session, and waits at most three seconds for the answers. */
-export const settleWrites = (): Promise<void> => settleWithin(LONGEST_MS, sendAll(false));
+export const flushWrites = (): Promise<void> => settleWithin(LONGEST_MS, sendAll(false));
 
 listen(window, 'beforeunload', (event) => {
   if ([...registered].some(({ longest }) => (longest?.() ?? 0) > MOST_AT_ONCE)) event.preventDefault();

@@ -3,8 +3,8 @@ import { pageBase } from '#src/lib/base-path.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { connection, signOut } from '../connection.ts';
 import { ApiError } from '../errors.ts';
-import { exchange, send, sessionRequestsSettled } from '../request.ts';
-import { findSavedConnection, newSaved } from './connection-store.ts';
+import { fetchJson, send, sessionRequestsSettled } from '../request.ts';
+import { findSavedConnection, newSavedConnection } from './connection-store.ts';
 import { registerPendingWrites } from './pending-writes.ts';
 
 const SESSION_URL = `${location.origin}/session`;
@@ -16,10 +16,10 @@ export type Proof = { token: string } | { code: string };
  * Checks a token at an address by requesting one draft, which every member of staff may read. Neither has to belong to
  * a saved connection. Throws an ApiError if the token is refused or the read fails.
  */
-export async function probeToken(address: string, token: string): Promise<void> {
+export async function verifyToken(address: string, token: string): Promise<void> {
   const search = formatListQuery({ page: { size: 1 } });
   try {
-    await send({ ...newSaved(address), key: address, token }, { path: '/support_draft_messages', search });
+    await send({ ...newSavedConnection(address), key: address, token }, { path: '/support_draft_messages', search });
   } catch (error) {
     // 403: the token is valid, but this user may not read drafts.
     if (!(error instanceof ApiError) || error.status !== 403 || error.isAddressRefused) throw error;
@@ -33,7 +33,7 @@ export async function probeToken(address: string, token: string): Promise<void> 
 export async function openSession(proof: Proof): Promise<void> {
   // A DELETE that still waits would be sent with the new cookie, and end the new session.
   await endSession();
-  await exchange(SESSION_URL, {
+  await fetchJson(SESSION_URL, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(proof),
@@ -51,7 +51,7 @@ export async function closeSession(): Promise<void> {
   const answer = Promise.race([sessionRequestsSettled(), isUrgent]).then(async () => {
     // After a sign-in in another tab, the cookie is that of its session.
     const isReplaced = findSavedConnection(location.origin)?.sessionSince !== undefined;
-    if (!isReplaced) await exchange(SESSION_URL, { method: 'DELETE', keepalive: true });
+    if (!isReplaced) await fetchJson(SESSION_URL, { method: 'DELETE', keepalive: true });
   });
   endSession = () => {
     hurry();
@@ -94,7 +94,7 @@ let read: Promise<RuntimeConfig> | undefined;
 
 /** Reads `config.json` once, on first use. Never rejects: a missing or unreachable one presets nothing. */
 export function runtimeConfig(): Promise<RuntimeConfig> {
-  read ??= exchange(`${pageBase}config.json`, {}).then(
+  read ??= fetchJson(`${pageBase}config.json`, {}).then(
     ({ body }) => {
       const { session, server } = asRecord(body) ?? {};
       return { hasSession: session === true, server: typeof server === 'string' && server ? server : undefined };

@@ -4,11 +4,11 @@ import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { changePages } from '../cache.ts';
-import { filterCapability, type filtersAppliedHere, isUnsupported, recordCapability } from '../capabilities.ts';
+import { type clientSideFilters, filterCapability, isUnsupported, recordCapability } from '../capabilities.ts';
 import { connection } from '../connection.ts';
 import { findIncluded, type Included, type ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
-import { cells, collationKey } from './detect-from-rows.ts';
+import { collationKey, parseCsvCells } from './detect-from-rows.ts';
 import { applyLinked, fetchLinked } from './linked-records.ts';
 import { partKey, SEARCH, sortName } from './supported-query.ts';
 
@@ -71,7 +71,7 @@ const clientFilters = ({ type }: Resource): Readonly<Record<string, Matches>> =>
 
 const statusOf = (row: object): unknown => Reflect.get(row, 'status') || 'in_review';
 
-const draftFilters: Readonly<Record<(typeof filtersAppliedHere)[typeof drafts.type][number], Matches>> = {
+const draftFilters: Readonly<Record<(typeof clientSideFilters)[typeof drafts.type][number], Matches>> = {
   in_review: (row) => statusOf(row) === 'in_review',
   approved: (row) => statusOf(row) === 'approved',
   rejected: (row) => statusOf(row) === 'rejected',
@@ -87,7 +87,7 @@ const draftFilters: Readonly<Record<(typeof filtersAppliedHere)[typeof drafts.ty
 
 /** Whether a draft or the name of its room contains the text. */
 function matchesSearch(row: Row<Resource>, value: string, included: Included): boolean {
-  const wanted = cells(value);
+  const wanted = parseCsvCells(value);
   const texts = [Reflect.get(row, 'message_content'), roomOf(row, included)?.name].map(collationKey);
   return wanted.some((cell) => texts.some((text) => text.includes(cell)));
 }

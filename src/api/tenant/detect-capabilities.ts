@@ -1,7 +1,7 @@
 import { parseListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
-import { capabilities, filterCapability, type HABITS, recordCapability } from '../capabilities.ts';
+import { capabilities, filterCapability, type GLOBAL_CAPABILITIES, recordCapability } from '../capabilities.ts';
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 
@@ -65,7 +65,11 @@ export function recordRefusal(to: Connection, asked: Asked, error: unknown): voi
 }
 
 /** Records a capability that belongs to no endpoint, if the tenant is the current one. */
-export function recordHabit(habit: (typeof HABITS)[number], isThere: boolean, from: Connection | undefined): void {
+export function recordGlobalCapability(
+  habit: (typeof GLOBAL_CAPABILITIES)[number],
+  isThere: boolean,
+  from: Connection | undefined,
+): void {
   if (isCurrent(from)) recordCapability(habit, isThere ? 'works' : 'refused', '200');
 }
 

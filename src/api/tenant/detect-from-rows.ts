@@ -5,7 +5,7 @@ import { filterCapability, isUnsupported, recordCapability } from '../capabiliti
 import { connection, isCurrent, onSwitch } from '../connection.ts';
 import type { ListPage } from '../list-page.ts';
 import type { ApiAnswer } from '../request.ts';
-import { recordHabit } from './detect-capabilities.ts';
+import { recordGlobalCapability } from './detect-capabilities.ts';
 import { parseItems } from './parse-document.ts';
 import { listEndpoint, partKey } from './supported-query.ts';
 import { spellings } from './wire-format.ts';
@@ -29,9 +29,9 @@ export function detectFromRows<R extends Resource>(resource: R, { filter = {}, f
   const part = partKey(listEndpoint(resource), { kind: 'fields', name: resource.type });
   return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): boolean => {
     if (rows.length === 0 || !isCurrent(from)) return false;
-    recordHabit('counts', total !== undefined, from);
+    recordGlobalCapability('counts', total !== undefined, from);
     if (resource.writes.length > 0) {
-      recordHabit(
+      recordGlobalCapability(
         'meta.can',
         rows.some((row) => row.meta.can !== undefined),
         from,
@@ -87,7 +87,7 @@ type Matches = (row: Readonly<Record<string, unknown>> & Pick<Row<Resource>, 'id
 
 /** Predicate for the filter; undefined if rows cannot show whether it was applied. */
 function matcher(resource: Resource, name: string, filter: Filter, value: string, raw: unknown): Matches | undefined {
-  const wanted = cells(value);
+  const wanted = parseCsvCells(value);
   switch (filter.kind) {
     case 'id': {
       if (!filter.of) return (row) => wanted.includes(row.id);
@@ -141,7 +141,7 @@ export const collationKey = (text: unknown) =>
     .toLowerCase();
 
 /** The values of a filter, which is one line of CSV. */
-export const cells = (value: string): string[] =>
+export const parseCsvCells = (value: string): string[] =>
   [...value.matchAll(/"((?:[^"]|"")*)"|([^,]+)/g)].map(([, quoted, plain = '']) =>
     collationKey(quoted?.replaceAll('""', '"') ?? plain.trim()),
   );

@@ -8,7 +8,7 @@ import { meQuery } from '../me-query.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchOne } from '../reads.ts';
 import { recordPath, request } from '../request.ts';
-import { recordHabit } from './detect-capabilities.ts';
+import { recordGlobalCapability } from './detect-capabilities.ts';
 import { toWire } from './to-wire.ts';
 
 export type Draft = Row<typeof drafts>;
@@ -33,10 +33,10 @@ export async function ensureComment(
   { comment, by }: Pick<Decision, 'comment' | 'by'>,
   from: Connection,
 ): Promise<void> {
-  if (isSame(decided.comment, comment)) return recordHabit('comment', true, from);
+  if (isSame(decided.comment, comment)) return recordGlobalCapability('comment', true, from);
   if ((await isMine(decided, by, from)) === false) throw refusal('already_resolved');
   if (decided.comment?.trim()) throw new CommentNotSavedError(comment);
-  recordHabit('comment', false, from);
+  recordGlobalCapability('comment', false, from);
   const { id } = decided;
   try {
     await writeDraft(id, { comment }, from, by);
@@ -48,7 +48,7 @@ export async function ensureComment(
 }
 
 /** Compares reviewer and texts too: another reviewer may have decided the same, with another reason or no edits. */
-export const isAsDecided = async (draft: Draft, decision: Decision, from: Connection): Promise<boolean> =>
+export const matchesDecision = async (draft: Draft, decision: Decision, from: Connection): Promise<boolean> =>
   draft.status === (decision.kind === 'approve' ? 'approved' : 'rejected') &&
   (decision.comment === '' || isSame(draft.comment, decision.comment)) &&
   (decision.editedContent === undefined || isSame(draft.message_content, decision.editedContent)) &&

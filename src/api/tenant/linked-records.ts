@@ -6,7 +6,7 @@ import { asRecord, jsonText } from '#src/lib/json.ts';
 import { onSwitch } from '../connection.ts';
 import { type Included, includedKey } from '../list-page.ts';
 import { type ApiAnswer, recordPath } from '../request.ts';
-import { type Run, startRun } from './limited-reads.ts';
+import { type BackgroundReads, startBackgroundReads } from './background-reads.ts';
 import { parseItems } from './parse-document.ts';
 import { spellings } from './wire-format.ts';
 
@@ -79,7 +79,7 @@ export async function fetchLinked<R extends Resource>(
   signal: AbortSignal | undefined,
   onFetched: () => void,
 ): Promise<void> {
-  const run = startRun(signal);
+  const run = startBackgroundReads(signal);
   const items = new Map(parseItems(answer.body).map((item) => [jsonText(asRecord(item)?.id ?? ''), asRecord(item)]));
   const ids = new Map<ResourceType, Set<string>>();
   const links: { row: Row<R>; name: string; type: ResourceType; path: string }[] = [];
@@ -122,7 +122,7 @@ function isWanted(included: Included, to: Identifier): boolean {
 }
 
 /** Fetches records by a filter, or one by one if that does not work. */
-async function fetchByIds(resource: Resource, ids: readonly string[], run: Run): Promise<void> {
+async function fetchByIds(resource: Resource, ids: readonly string[], run: BackgroundReads): Promise<void> {
   const path = `/${resource.type}`;
   const left = new Set(ids);
   for (let start = 0; start < ids.length; start += PAGE_SIZE.most) {

@@ -11,7 +11,7 @@ import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.
 import { forgetFollowed } from './linked-records.ts';
 import { sendChange } from './outcome.ts';
 import { parseList, parseRecord } from './parse-document.ts';
-import { findWritten, parseWritten } from './parse-written.ts';
+import { findWrittenRecord, parseWriteResponse } from './parse-write-response.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
 
@@ -83,9 +83,9 @@ function mergeAnswer<R extends Resource>(
     refreshListsLater(resource);
     return undefined;
   }
-  const found = parseWritten(resource, answer);
+  const found = parseWriteResponse(resource, answer);
   for (const { resource: of, row } of found) mergeWritten(of, row, from);
-  return findWritten(resource, found, id);
+  return findWrittenRecord(resource, found, id);
 }
 
 function idOfLocation({ location, url }: ApiAnswer): string | undefined {

@@ -9,7 +9,7 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { signOutHere } from '#src/page/sign-out.ts';
 import { switchConnection } from '#src/page/switch-connection.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
@@ -23,7 +23,7 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const current = useStore(connection);
   const { name: person, role } = useIdentity();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const openOver = (what: 'palette' | 'help') => () => {
     onClose();
     overlay.set(what);

@@ -8,15 +8,15 @@ import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import { isShownFromStorage, showPersistedQueries } from './persisted-queries.ts';
-import { dropForeignReads, dropReads, keepReads } from './persisted-reads.ts';
+import { deleteForeignReads, dropReads, persistReads } from './persisted-reads.ts';
 
 /**
  * Enables offline use: persists queries, restores them when the service is unreachable, and registers the service
  * worker. Data fetched before `signInsChangedAt` (ms since 1970) may belong to another user.
  */
 export function enableOffline(signInsChangedAt: () => number): void {
-  void dropForeignReads();
-  savedConnections.subscribe(() => void dropForeignReads());
+  void deleteForeignReads();
+  savedConnections.subscribe(() => void deleteForeignReads());
   showPersistedQueries();
   persistQueries(signInsChangedAt);
   void registerWorker();
@@ -73,7 +73,7 @@ async function keepNews(sinceMs: number): Promise<void> {
     keptAt.set(query, at);
     return { key: query.queryKey, at, text: JSON.stringify(data) };
   });
-  await keepReads(key, reads);
+  await persistReads(key, reads);
 }
 
 const isCurrentRead = ({ queryKey }: Query) => queryKey[0] === connection.get()?.key;

@@ -5,7 +5,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { after } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
-import { readKept } from './persisted-reads.ts';
+import { readPersisted } from './persisted-reads.ts';
 
 const cache = queryClient.getQueryCache();
 /** Query hashes that show persisted data, with the time it was fetched. */
@@ -92,7 +92,7 @@ function refetchPersisted(): void {
 async function showKept(query: Query): Promise<void> {
   const current = connection.get();
   if (!current || query.queryKey[0] !== current.key || query.state.data !== undefined) return;
-  const reads = await readKept(current.key);
+  const reads = await readPersisted(current.key);
   const kept = reads.find(({ key }) => hashKey(key) === query.queryHash);
   // The fetch may have completed, or the user may have switched connection, during the read.
   if (!kept || query.state.data !== undefined || !isCurrent(current)) return;

@@ -24,7 +24,7 @@ const build = document.querySelector('script[type=module][src]')?.getAttribute('
 const attempt = <Result>(run: () => Promise<Result>): Promise<Result | undefined> => run().catch(() => undefined);
 
 /** Persisted queries of the current sign-in at a connection, newest first. Empty if storage is unavailable. */
-export async function readKept(key: string): Promise<readonly KeptRead[]> {
+export async function readPersisted(key: string): Promise<readonly KeptRead[]> {
   const kept = await attempt(async () => {
     const owner = await ownerOf(key);
     return owner && get<KeptRead[]>(owner, database);
@@ -33,7 +33,7 @@ export async function readKept(key: string): Promise<readonly KeptRead[]> {
 }
 
 /** Merges queries into the persisted ones of a connection. No-op if storage is unavailable. */
-export const keepReads = (key: string, reads: readonly KeptRead[]): Promise<void> =>
+export const persistReads = (key: string, reads: readonly KeptRead[]): Promise<void> =>
   attempt(async () => {
     const owner = await ownerOf(key);
     if (!owner || reads.length === 0) return;
@@ -48,7 +48,7 @@ export const keepReads = (key: string, reads: readonly KeptRead[]): Promise<void
   });
 
 /** Deletes data of ended sign-ins, and expired data. */
-export const dropForeignReads = (): Promise<void> =>
+export const deleteForeignReads = (): Promise<void> =>
   attempt(async () => {
     const all = await entries<Owner, KeptRead[]>(database);
     const owners = await Promise.all(all.map(([[key]]) => ownerOf(key)));

@@ -22,7 +22,7 @@ onSwitch(() => {
 });
 
 /** Whether a draft was checked in full, with the conversation of its room loaded. */
-export const isLookedAt = (draftId: string): boolean => checked.get(draftId)?.entries !== undefined;
+export const isFullyChecked = (draftId: string): boolean => checked.get(draftId)?.entries !== undefined;
 
 /** Checks drafts whose context has changed since their last check, and publishes the findings. */
 export async function checkDrafts(given: readonly Checkable[], signal?: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { ConversationMark } from '#src/ui/text/conversation.tsx';
-import { clockWords, dayKey, dayWords } from './calendar-words.ts';
+import { dayKey, formatDay, formatTime } from './format-time.ts';
 import { Message } from './message.tsx';
 
 /** A message that is not sent yet, such as a draft. */
@@ -30,7 +30,7 @@ export function Entries({ entries, afterUnix, fresh = false }: EntriesProps) {
       {'message' in entry ? (
         <li className="flex justify-end">{entry.message}</li>
       ) : (
-        <Message entry={entry} fresh={fresh} time={entry.atUnix && clockWords(entry.atUnix)} />
+        <Message entry={entry} fresh={fresh} time={entry.atUnix && formatTime(entry.atUnix)} />
       )}
     </Fragment>
   ));
@@ -40,7 +40,7 @@ export function Entries({ entries, afterUnix, fresh = false }: EntriesProps) {
 export function DayMark({ unix, afterUnix }: { unix: number | undefined; afterUnix: number | undefined }) {
   if (unix === undefined || !Number.isFinite(unix)) return null;
   if (afterUnix !== undefined && dayKey(unix) === dayKey(afterUnix)) return null;
-  return <ConversationMark>{dayWords(unix)}</ConversationMark>;
+  return <ConversationMark>{formatDay(unix)}</ConversationMark>;
 }
 
 /** Splits a conversation, oldest first, at a moment in Unix seconds. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { formatLastUpdated } from './calendar-words.ts';
+import { formatLastUpdated } from './format-time.ts';
 
 const NEAR_TOP_PX = 240;
 

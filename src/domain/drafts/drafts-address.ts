@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
-import { type ListAddress, omitFilters, readListAddress } from '#src/list/list-address.ts';
+import { type ListAddress, omitFilters, parseListAddress } from '#src/list/list-address.ts';
 
 /** Filters that the tabs of a list of drafts set. */
 export const DRAFT_TAB_FILTERS = ['in_review', 'approved', 'rejected'] as const;
@@ -20,7 +20,7 @@ export function readDraftsAddress<Initial extends string>(
   search: string,
   initial: Initial,
 ): DraftsAddress<Initial> {
-  const { asked: query, leftOut } = readListAddress(resource, search);
+  const { asked: query, leftOut } = parseListAddress(resource, search);
   const state = DRAFT_TAB_FILTERS.find((name) => query.filter[name] === '1');
   return { tab: state ?? (query.sort.length > 0 ? 'all' : initial), query, leftOut };
 }

@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import type { InsertPlace } from './insert-place.ts';
-import { apartFrom, characterBox, insertText } from './insert-text.ts';
+import { characterBox, insertText, withLeadingSpace } from './insert-text.ts';
 import { findInsertions, type Insertion, insertionsQuery } from './insertions.ts';
 
 /** Keys that the field passes on while the list is open. */
@@ -39,7 +39,7 @@ interface InsertListProps {
 /** Prepared texts to insert, in a list at the cursor. The field keeps the focus. */
 export function InsertList({ id, roomId, place, area, handle, onClose }: InsertListProps) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { data, error } = useQuery(insertionsQuery(roomId));
   // Freeze the items while the list is open, so that nothing moves under the cursor.
   const [items, setItems] = useState(data);
@@ -51,7 +51,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
 
   const insert = (one: Insertion) => {
     const before = area.value.slice(0, from);
-    insertText(area, from, to, hasSlash ? one.text : apartFrom(before, one.text));
+    insertText(area, from, to, hasSlash ? one.text : withLeadingSpace(before, one.text));
     onClose();
   };
   const move = (by: 1 | -1) => setMarked({ query, index: (index + by + found.length) % found.length });

@@ -9,7 +9,7 @@ export function insertText(area: HTMLTextAreaElement, from: number, to: number, 
 }
 
 /** A prepared text to insert, with a space before it if it follows a word. */
-export const apartFrom = (before: string, text: string): string => (/\S$/.test(before) ? ` ${text}` : text);
+export const withLeadingSpace = (before: string, text: string): string => (/\S$/.test(before) ? ` ${text}` : text);
 
 const COPIED = [
   'direction',

@@ -11,7 +11,7 @@ import { foldText } from '../keywords/fold-text.ts';
 import { suggestionsOf } from '../keywords/item-list.ts';
 import type { Keyword } from '../keywords/keyword.ts';
 import { indexKeywords } from '../keywords/keyword-index.ts';
-import { findRules } from '../keywords/matching-rules.ts';
+import { findMatchingKeywords } from '../keywords/matching-rules.ts';
 
 /** A prepared text that can be inserted into a draft. */
 export interface Insertion {
@@ -64,7 +64,7 @@ async function readSuggestions(roomId: string): Promise<Insertion[]> {
 async function readAnswers(roomId: string): Promise<Insertion[]> {
   const { rows: keywords } = await readAllKeywords();
   const [entries, language] = await Promise.all([readEntries(roomId), readLanguage(roomId)]);
-  const matching = findRules(indexKeywords(keywords), '', entries);
+  const matching = findMatchingKeywords(indexKeywords(keywords), '', entries);
   const answers = [...new Set([...matching, ...keywords])].flatMap(answersOf);
   const isForeign = await findForeign(answers, entries, language);
   const ranked = answers.map((answer, place) => ({

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { diffWords } from 'diff';
 import { useDeferredValue, useMemo } from 'react';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 
 /** A diff with more changed words is useless to a reader, and its cost is quadratic. */
 const MOST_CHANGES = 1_000;
@@ -18,7 +18,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
         <Trans>Changes</Trans>
       </figcaption>
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-        {keyedByPlace(parts).map(({ key, item: { added, removed, value } }) => {
+        {keyedByIndex(parts).map(({ key, item: { added, removed, value } }) => {
           if (added) return <ins key={key}>{value}</ins>;
           if (removed) return <del key={key}>{value}</del>;
           return <span key={key}>{value}</span>;

@@ -11,7 +11,7 @@ import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -41,7 +41,7 @@ export function WriteDraft(props: {
   const { roomId, label, keptAs = `draft.${roomId}`, startsWith = '', revises } = props;
   const { autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const kept = useDraftText(keptAs);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
   const mutationKey = [...queryKeys.resource(drafts), 'save', keptAs];

@@ -4,7 +4,7 @@ import { type RefObject, useId, useMemo, useState } from 'react';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { useDebounced } from '#src/lib/hooks/use-debounced.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { toCheckInput } from '../checks/check-input.ts';
 import { clientSitesQuery, rejectedDrafts, rejectedQuery } from '../checks/check-queries.ts';
@@ -13,9 +13,9 @@ import type { Finding } from '../checks/finding.ts';
 import { FindingList } from '../checks/finding-words.tsx';
 import { conversationQuery } from '../conversation/conversation-query.ts';
 import { suggestionsOf } from '../keywords/item-list.ts';
-import { KeywordSource } from '../keywords/keyword-source.ts';
+import { KeywordIndexLoader } from '../keywords/keyword-index-loader.ts';
 import { useRulesFor } from '../keywords/matching-rules.ts';
-import { apartFrom, insertText } from './insert-text.ts';
+import { insertText, withLeadingSpace } from './insert-text.ts';
 
 const PAUSE_MS = 400;
 const FRESH_MS = 5 * 60_000;
@@ -30,7 +30,7 @@ export function WritingAids({ roomId, text, area }: AidsProps) {
   const found = useTextFindings(roomId, settled);
   return (
     <div className="flex max-h-48 flex-col gap-3 overflow-y-auto text-sm sm:grid sm:grid-cols-2 empty:hidden">
-      <KeywordSource />
+      <KeywordIndexLoader />
       {found.length > 0 && (
         <section aria-label={t`Checks`}>
           <h3 className="pb-1 font-semibold text-muted">
@@ -88,7 +88,7 @@ function RulesThatApply({ roomId, text, area }: AidsProps) {
     const field = area.current;
     if (!field) return;
     const at = field.selectionEnd;
-    insertText(field, at, at, apartFrom(field.value.slice(0, at), answer));
+    insertText(field, at, at, withLeadingSpace(field.value.slice(0, at), answer));
   };
   return (
     <section aria-labelledby={headingId}>
@@ -99,7 +99,7 @@ function RulesThatApply({ roomId, text, area }: AidsProps) {
         {rules.map((rule) => (
           <li key={rule.id}>
             <bdi className="wrap-anywhere font-medium">{rule.key_name.trim()}</bdi>
-            {keyedByPlace(suggestionsOf(rule)).map(({ key, item }) => (
+            {keyedByIndex(suggestionsOf(rule)).map(({ key, item }) => (
               <button
                 key={key}
                 type="button"

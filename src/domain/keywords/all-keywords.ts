@@ -86,7 +86,7 @@ export const allKeywordsOnce = () => ({
 });
 
 /** Stops loading, also between retries. Keeps a complete list, else the longer of the old list and the new part. */
-export function stopReading(): void {
+export function cancelKeywordLoad(): void {
   const { queryKey } = allKeywordsQuery();
   const read = arrived();
   isStopped = true;

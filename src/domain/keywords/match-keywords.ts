@@ -9,7 +9,7 @@ interface MatchRules {
 }
 
 /** An occurrence of a keyword, as UTF-16 offsets into the sentence. */
-export interface Place {
+export interface KeywordMatch {
   keyword: Keyword;
   start: number;
   end: number;
@@ -19,7 +19,7 @@ export interface Place {
 
 export interface Matches {
   /** In sentence order, longer ones first. */
-  places: Place[];
+  places: KeywordMatch[];
   /** Keywords that occur but never win, because longer ones cover every occurrence. */
   covered: Keyword[];
 }
@@ -40,7 +40,7 @@ export function matchKeywords(sentence: string, index: KeywordIndex, rules: Matc
   const taken: typeof found = [];
   // Winner by offset, counted from 1. A winner covers an end of each match that it overlaps, as none of them is longer.
   const winners = new Uint32Array(text.length);
-  const places = found.map((one): Place => {
+  const places = found.map((one): KeywordMatch => {
     const other = firstOf(taken, winners[one.from], winners[one.to - 1]);
     if (!other) winners.fill(taken.push(one), one.from, one.to);
     return {
@@ -61,7 +61,7 @@ function firstOf<Item>(items: readonly Item[], one = 0, other = 0): Item | undef
 }
 
 /** The winning matches, without overlaps: a single character such as ㌔ may contain two of them. */
-export function wonPlaces({ places }: Matches): Place[] {
+export function winningMatches({ places }: Matches): KeywordMatch[] {
   let reached = 0;
   return places.filter(({ coveredBy, start, end }) => {
     if (coveredBy || start < reached) return false;

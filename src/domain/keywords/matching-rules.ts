@@ -6,9 +6,9 @@ import { conversationQuery } from '../conversation/conversation-query.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { Keyword } from './keyword.ts';
 import type { KeywordIndex } from './keyword-index.ts';
-import { type Matches, matchKeywords, wonPlaces } from './match-keywords.ts';
+import { type Matches, matchKeywords, winningMatches } from './match-keywords.ts';
 
-/** Index of all keywords while a `KeywordSource` is mounted, such as in Review; else undefined. */
+/** Index of all keywords while a `KeywordIndexLoader` is mounted, such as in Review; else undefined. */
 export const keywordIndex = createStore<KeywordIndex | undefined>(undefined);
 
 /** Number of recent visitor messages to search. */
@@ -32,10 +32,10 @@ export function matchesIn(index: KeywordIndex, text: string): Matches {
 }
 
 /** Keywords that match a draft or the visitor's last messages, in the order of their occurrence. */
-export function findRules(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
+export function findMatchingKeywords(index: KeywordIndex, draft: string, entries: readonly HistoryEntry[]): Keyword[] {
   const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
   const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
-  const won = texts.flatMap((text) => wonPlaces(matchesIn(index, text)));
+  const won = texts.flatMap((text) => winningMatches(matchesIn(index, text)));
   return [...new Set(won.map(({ keyword }) => keyword))].slice(0, MOST_RULES);
 }
 
@@ -51,7 +51,7 @@ export function useRulesFor(text: string | undefined, roomId = ''): readonly Key
   // Reads the cache only, which the conversation beside the text fills.
   const { data } = useInfiniteQuery({ ...conversationQuery(roomId), enabled: false });
   return useMemo(
-    () => (index && text !== undefined ? findRules(index, text, data?.entries ?? []) : none),
+    () => (index && text !== undefined ? findMatchingKeywords(index, text, data?.entries ?? []) : none),
     [index, text, data],
   );
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import type { KeywordIndex } from './keyword-index.ts';
-import { wonPlaces } from './match-keywords.ts';
+import { winningMatches } from './match-keywords.ts';
 import { keywordIndex, matchesIn } from './matching-rules.ts';
 
 const nothing: { text: string; index: KeywordIndex | undefined } = { text: '', index: undefined };
@@ -14,7 +14,7 @@ export function UnderlinedText({ text }: { text: string }) {
   const index = useStore(keywordIndex);
   const wanted = useMemo(() => ({ text, index }), [text, index]);
   const shown = useDeferredValue(wanted, nothing);
-  const places = useMemo(() => (shown.index ? wonPlaces(matchesIn(shown.index, shown.text)) : []), [shown]);
+  const places = useMemo(() => (shown.index ? winningMatches(matchesIn(shown.index, shown.text)) : []), [shown]);
   if (shown.text !== text || places.length === 0) return text;
   return (
     <>

@@ -8,7 +8,7 @@ import type { Room } from './room-name.ts';
 import { ClientName, roomLanguage, useRoomClient } from './room-visitor.tsx';
 
 /** Placeholder for a missing value. */
-export const NOTHING = <span className="text-faint">–</span>;
+export const EMPTY_VALUE = <span className="text-faint">–</span>;
 
 /** Renders a room's summary. If the service does not send it with the room, it is read once the row is in sight. */
 export function WithSummary({ room, children }: { room: Room; children: (summary: RoomSummary) => ReactNode }) {
@@ -72,7 +72,7 @@ export function LastMessage({ room }: { room: Room }) {
 /** The client of a room, with its colour. */
 export function ClientCell({ room }: { room: Room }) {
   const client = useRoomClient(room);
-  if (!client) return NOTHING;
+  if (!client) return EMPTY_VALUE;
   return (
     <span data-tooltip-cut="" className="block truncate">
       <ClientName {...client} />
@@ -84,7 +84,7 @@ export function ClientCell({ room }: { room: Room }) {
 export function LanguageCell({ room }: { room: Room }) {
   const { i18n } = useLingui();
   const language = roomLanguage(i18n.locale, room);
-  return language === undefined ? NOTHING : <Truncated text={language} />;
+  return language === undefined ? EMPTY_VALUE : <Truncated text={language} />;
 }
 
 /** Whether staff has answered a visitor who is waiting, or is about to. */
@@ -134,6 +134,6 @@ export function StateWords({ room, summary, isInline = false }: StateWordsProps)
     case 'answered':
       return <Trans>Answered</Trans>;
     default:
-      return NOTHING;
+      return EMPTY_VALUE;
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { clientSitesQuery } from '../checks/check-queries.ts';
 import type { Room } from './room-name.ts';
 
@@ -87,7 +87,7 @@ export function PageLink({ text, href }: RoomPage) {
   const words = (
     <bdi dir="ltr" data-tooltip-cut="" className="wrap-anywhere line-clamp-2 rtl:text-right">
       {/* Lines may break after a slash. */}
-      {keyedByPlace(text.split(/(?<=\/)/)).map(({ key, item }) => (
+      {keyedByIndex(text.split(/(?<=\/)/)).map(({ key, item }) => (
         <Fragment key={key}>
           {item}
           <wbr />

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { markRoomRead } from '#src/api/extensions/mark-room-read.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { sayWhyNot } from '#src/list/use-list-keys.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { explainBlockedKey } from '#src/list/use-list-keys.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { conversationQuery } from '../conversation/conversation-query.ts';
@@ -12,12 +12,12 @@ import { type Room, roomName } from './room-name.ts';
 /** Marks a room as read on request, and tells the user the outcome. */
 export function useMarkRoomRead(): (room: Room) => Promise<void> {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   return async (room) => {
     const name = roomName(room);
     try {
       if (await markRoomRead(room.id)) announce(t`Marked as read: ${name}`);
-      else sayWhyNot(t`This server doesn’t let you mark rooms as read.`);
+      else explainBlockedKey(t`This server doesn’t let you mark rooms as read.`);
     } catch (error) {
       showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
     }

@@ -6,12 +6,12 @@ import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { actionsElsewhere, findElsewhere, undoElsewhere } from '#src/bulk/actions-elsewhere.ts';
 import { delayAction, delayedActions, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { findOtherTabAction, otherTabActions, undoOtherTabAction } from '#src/bulk/other-tab-actions.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -35,7 +35,7 @@ interface AwaitingChange {
  */
 export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const change = (room: Room, awaiting_support: boolean, { text, onUndo }: AwaitingChange = {}) => {
     const from = connection.get();
     if (!from) return;
@@ -97,7 +97,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
 export function usePendingAwaiting(roomId: string): boolean | undefined {
   const subject = awaitingSubject(roomId);
   const own = useDelayedAction(subject);
-  const other = useStore(actionsElsewhere).findLast((action) => action.subject === subject);
+  const other = useStore(otherTabActions).findLast((action) => action.subject === subject);
   const { value } = own ?? other ?? {};
   return typeof value === 'boolean' ? value : undefined;
 }
@@ -105,13 +105,13 @@ export function usePendingAwaiting(roomId: string): boolean | undefined {
 /** Undoes the newest pending change of a room, of this or another tab. Returns whether there was one. */
 export function undoAwaitingChange(roomId: string): boolean {
   const subject = awaitingSubject(roomId);
-  const other = findElsewhere(subject);
-  return undoActionOn(subject) || (other !== undefined && undoElsewhere(other));
+  const other = findOtherTabAction(subject);
+  return undoActionOn(subject) || (other !== undefined && undoOtherTabAction(other));
 }
 
 /** Ids of the rooms with a pending end of their wait. */
 export function useEndingWaits(): ReadonlySet<string> {
-  const [own, elsewhere] = [useStore(delayedActions), useStore(actionsElsewhere)];
+  const [own, elsewhere] = [useStore(delayedActions), useStore(otherTabActions)];
   return useMemo(() => {
     const ending = [...own.filter(({ from }) => isCurrent(from)), ...elsewhere].filter(({ value }) => value === false);
     const ids = ending

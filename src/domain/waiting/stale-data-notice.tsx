@@ -7,19 +7,19 @@ import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
-import { formatLastUpdated } from '../conversation/calendar-words.ts';
+import { formatLastUpdated } from '../conversation/format-time.ts';
 import { onPageResume } from './use-waiting-poll.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
 /** Warns that the data is stale, and why: offline, the last poll failed, or polls are overdue. */
 export function StaleDataNotice({ className }: { className?: string }) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const query = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error', 'dataUpdatedAt', 'isLoadingError'] });
   const { error, dataUpdatedAt, isLoadingError, refetch } = query;
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

@@ -9,7 +9,7 @@ import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import type { Room } from '../rooms/room-name.ts';
-import { noteWaiting } from './waiting-samples.ts';
+import { recordWaitingSample } from './waiting-samples.ts';
 
 export interface WaitingRooms {
   rows: Room[];
@@ -67,7 +67,7 @@ async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
     const total = isFiltered ? answer.total : undefined;
     const count = isLast ? byId.size : Math.max(total ?? 0, byId.size);
     const isMinimum = !isLast && (total === undefined || answer.isTotalMinimum);
-    noteWaiting(key, count);
+    recordWaitingSample(key, count);
     // Keeps the count in the navigation in sync with this list.
     queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: isMinimum });
     return { rows: [...byId.values()], isCut: !isLast, more: count - byId.size, isMinimum };

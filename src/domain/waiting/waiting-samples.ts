@@ -21,7 +21,7 @@ export function waitingSamples(connectionKey: string): Store<readonly Sample[]> 
 }
 
 /** Records the current count, merged with the samples of other tabs. */
-export function noteWaiting(connectionKey: string, count: number, nowMs = Date.now()): void {
+export function recordWaitingSample(connectionKey: string, count: number, nowMs = Date.now()): void {
   const minute = Math.floor(nowMs / 60_000);
   const store = waitingSamples(connectionKey);
   const last = store.get().at(-1);

@@ -7,13 +7,13 @@ import { testSignIn } from '#src/api/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { CodeBlock } from '#src/ui/text/code-block.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
-import { absoluteTime } from '#src/ui/text/relative-time.tsx';
+import { formatAbsoluteTime } from '#src/ui/text/relative-time.tsx';
 
 export function ClientEmbedding({ client }: { client: Row<typeof clients> }) {
   return (
@@ -53,7 +53,7 @@ function EmbedCode({ code }: { code: string }) {
 /** Tests whether the client's visitors can sign in. Shows the result, and which test records remain. */
 function SignInTest({ id }: { id: string }) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const check = useMutation({ mutationFn: () => testSignIn(id) });
   usePageActions(() => [
     {
@@ -93,7 +93,7 @@ function Outcome({ hasToken, userId, expiresAtUnix, isRoomDeleted }: Awaited<Ret
   const { t, i18n } = useLingui();
   const facts = [
     { name: t`Visitor`, value: userId ?? t`Unknown` },
-    { name: t`Expires`, value: expiresAtUnix ? absoluteTime(i18n.locale, expiresAtUnix) : t`Unknown` },
+    { name: t`Expires`, value: expiresAtUnix ? formatAbsoluteTime(i18n.locale, expiresAtUnix) : t`Unknown` },
   ];
   return (
     <div className="flex flex-col gap-2">

@@ -9,7 +9,7 @@ import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { ClientName, colourOf, languageName } from '#src/domain/rooms/room-visitor.tsx';
 import { isText } from '#src/lib/json.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import type { RecordColumn } from '#src/list/table/features.ts';
@@ -80,7 +80,7 @@ function changedAt({ meta, more }: Client): number | undefined {
 
 /** The title with the client's colour. In a narrow window, also shows the fields that wide windows show as columns. */
 function Title({ client }: { client: Client }) {
-  const isNarrow = !useWindowWidth()('md');
+  const isNarrow = !useBreakpoint()('md');
   return (
     <>
       <span data-tooltip-cut="" className="block truncate">

@@ -6,7 +6,7 @@ import { sendActionsOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
 import { ChangesButton, RecordLoader, SaveButton, useOpenRecord } from '#src/form/record-form.tsx';
 import { useRecordFormContext } from '#src/form/record-form-context.ts';
-import { savedSubject } from '#src/form/use-delayed-save.ts';
+import { saveSubject } from '#src/form/use-delayed-save.ts';
 import { after } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -33,7 +33,7 @@ export function Component() {
 
 /** Sends an earlier save that is still in its undo window before the form opens, so that it shows the saved values. */
 function SettledClient({ client }: { client: Row<typeof clients> }) {
-  const subject = savedSubject(clients, client.id);
+  const subject = saveSubject(clients, client.id);
   const isPending = useDelayedAction(subject) !== undefined;
   const [mustWait, setMustWait] = useState(isPending);
   useAfterChange(mustWait || undefined, () => sendActionsOn(subject));
@@ -79,7 +79,7 @@ function ClientEditor({ client, onCreate }: ClientEditorProps) {
                   name={client.title}
                   onDelete={() => backToList(paths.clients(), { replace: true })}
                 />
-                <KeptMark />
+                <UnsavedMark />
                 <ChangesButton id={client.id} />
               </>
             )}
@@ -108,7 +108,7 @@ function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
 }
 
 /** Says that unsaved changes are stored in this browser, and offers to undo a delayed save. */
-function KeptMark() {
+function UnsavedMark() {
   const { isDirty, isReadOnly, undoSave } = useRecordFormContext();
   // Render nothing, so that the bar is empty and therefore hidden.
   if (isReadOnly) return null;

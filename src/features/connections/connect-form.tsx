@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { normaliseAddress, runtimeConfig } from '#src/api/sign-in/session.ts';
-import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
+import { refinementIssue, validationMessages } from '#src/form/validation-messages.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
-import { AdministratorDetails, SignInFaultText, SignInWait, TokenField, tokenSchema } from './token-field.tsx';
-import type { SignInFault } from './use-sign-in.ts';
+import { AdministratorDetails, SignInErrorText, SignInRetryNotice, TokenField, tokenSchema } from './token-field.tsx';
+import type { SignInError } from './use-sign-in.ts';
 
 const signInSchema = tokenSchema.extend({
-  address: z.string().refine(isAddress, otherwise({ code: 'not_an_address' })),
+  address: z.string().refine(isAddress, refinementIssue({ code: 'not_an_address' })),
   isKept: z.boolean(),
 });
 
@@ -31,7 +31,7 @@ function isAddress(text: string): boolean {
 interface ConnectFormProps {
   /** Initial address; undefined to use the page's runtime config. */
   address: string | undefined;
-  fault: SignInFault | undefined;
+  fault: SignInError | undefined;
   isPending: boolean;
   /** Resolves once signed in, or with `fault` set. */
   onSubmit: (input: { address: string; token: string; isKept: boolean }) => Promise<unknown>;
@@ -67,7 +67,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
     >
       <Field
         label={<Trans>Server address</Trans>}
-        error={errors.address?.message ?? (fault?.at === 'address' && <SignInFaultText fault={fault} />)}
+        error={errors.address?.message ?? (fault?.at === 'address' && <SignInErrorText fault={fault} />)}
       >
         <Input type="url" {...register('address')} autoComplete="url" spellCheck={false} dir="ltr" />
       </Field>
@@ -95,7 +95,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
           </p>
         </div>
       )}
-      <SignInWait />
+      <SignInRetryNotice />
       {fault?.at === 'service' && <RequestError error={fault.request} onRetry={submit} />}
       <Button type="submit" kind="primary" busy={isPending}>
         <Trans>Connect</Trans>

@@ -14,7 +14,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import { SignInFault, useSignIn } from './use-sign-in.ts';
+import { SignInError, useSignIn } from './use-sign-in.ts';
 
 /** Sign-in page, by address and token or by a link with a one-time code or a token in its fragment. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
   const { mutate, mutateAsync, isPending, error, variables, reset } = useSignIn(({ key }) =>
     navigate(pathAt(key), { replace: true }),
   );
-  const fault = error instanceof SignInFault ? error : undefined;
+  const fault = error instanceof SignInError ? error : undefined;
 
   const link = new URLSearchParams(useLocation().hash.slice(1));
   const [code, token] = [link.get('code'), link.get('token')];

@@ -9,7 +9,7 @@ import { navigate } from '#src/lib/router.ts';
 import { storedKeys, writeStored } from '#src/lib/storage/local-storage.ts';
 import { readViews } from '#src/lib/storage/saved-views.ts';
 import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -19,9 +19,9 @@ import { formatList } from '#src/ui/text/format-list.ts';
 /** Confirms the removal of a connection and lists what is deleted with it. */
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { address, name } = saved;
-  const { texts, views, decisions } = keptOf(address);
+  const { texts, views, decisions } = countStoredData(address);
   const things = [
     texts > 0 && t`${plural(texts, { one: '# unsent text', other: '# unsent texts' })}`,
     decisions > 0 && t`${plural(decisions, { one: '# unsent decision', other: '# unsent decisions' })}`,
@@ -35,7 +35,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     const isCurrent = connection.get()?.key === address;
     // Go to the sign-in page first, so that no mounted component stores data of it again.
     if (isCurrent) await navigate(paths.newConnection());
-    await forgetTenant(address).catch((error: unknown) =>
+    await deleteConnection(address).catch((error: unknown) =>
       showToast({ tone: 'warn', text: t`Removed here, but couldn’t sign out of its server`, detail: sentence(error) }),
     );
   };
@@ -67,19 +67,19 @@ interface KeptOfTenant {
   decisions: number;
 }
 
-export function keptOf(key: string): KeptOfTenant {
+export function countStoredData(key: string): KeptOfTenant {
   return {
-    texts: keysOf(key).filter((stored) => stored.startsWith(DRAFT_PREFIX)).length,
+    texts: storageKeysOf(key).filter((stored) => stored.startsWith(DRAFT_PREFIX)).length,
     views: readViews(key).length,
     decisions: outbox.get().filter(({ connectionKey }) => connectionKey === key).length,
   };
 }
 
 /** Removes a connection and everything stored for it. Throws an ApiError if its server could not end the session. */
-export async function forgetTenant(key: string): Promise<void> {
+export async function deleteConnection(key: string): Promise<void> {
   const isSession = openSessionOf(key);
   // Read before `dropConnection`: the list of connections decides who owns which keys.
-  const keys = keysOf(key);
+  const keys = storageKeysOf(key);
   changeOutbox((all) => all.filter(({ connectionKey }) => connectionKey !== key));
   dropConnection(key);
   for (const stored of keys) writeStored('local', stored, undefined);
@@ -93,7 +93,7 @@ function openSessionOf(key: string): boolean {
 }
 
 /** Storage keys that contain a connection's address, except those that a longer address of another one matches. */
-function keysOf(key: string): string[] {
+function storageKeysOf(key: string): string[] {
   const addresses = savedConnections.get().map(({ address }) => address);
   const ownerOf = (stored: string) =>
     addresses

@@ -8,19 +8,19 @@ import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { SignInWait, TokenField, tokenSchema } from './token-field.tsx';
-import { SignInFault, useRenewal } from './use-sign-in.ts';
+import { SignInRetryNotice, TokenField, tokenSchema } from './token-field.tsx';
+import { SignInError, useReauthentication } from './use-sign-in.ts';
 
 /** Re-authentication dialog over the current page. Requests that were waiting for it continue afterwards. */
 export function SignInDialog({ connection }: { connection: Connection }) {
   const { t } = useLingui();
-  const { mutate, isPending, error, reset } = useRenewal(connection);
+  const { mutate, isPending, error, reset } = useReauthentication(connection);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(tokenSchema, validationMessages()),
     defaultValues: { token: '' },
   });
   const { errors } = formState;
-  const fault = error instanceof SignInFault ? error : undefined;
+  const fault = error instanceof SignInError ? error : undefined;
   const { name } = connection;
   const [send] = useSingleFlight(() => handleSubmit(({ token }) => mutate(token), reset)());
   return (
@@ -38,7 +38,7 @@ export function SignInDialog({ connection }: { connection: Connection }) {
       >
         <DialogBody>
           <TokenField input={register('token')} error={errors.token?.message} fault={fault} autoFocus />
-          <SignInWait />
+          <SignInRetryNotice />
           {fault?.request && fault.at !== 'token' && <RequestError error={fault.request} />}
         </DialogBody>
         <DialogFooter>

@@ -4,26 +4,26 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isToken } from '#src/api/sign-in/session.ts';
 import { translateIssue } from '#src/form/translate-issue.ts';
-import { otherwise } from '#src/form/validation-messages.ts';
+import { refinementIssue } from '#src/form/validation-messages.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
-import { type SignInFault, signInWait } from './use-sign-in.ts';
+import { type SignInError, signInRetryAt } from './use-sign-in.ts';
 
 /** Trims the token: copying often adds whitespace. */
 export const tokenSchema = z.object({
   token: z
     .string()
     .trim()
-    .refine(isToken, otherwise({ code: 'not_a_token' })),
+    .refine(isToken, refinementIssue({ code: 'not_a_token' })),
 });
 
 interface TokenFieldProps {
   input: UseFormRegisterReturn<'token'>;
   error: string | undefined;
-  fault: SignInFault | undefined;
+  fault: SignInError | undefined;
   hint?: ReactNode;
   autoFocus?: boolean;
 }
@@ -34,14 +34,14 @@ export function TokenField({ input, error, fault, hint, autoFocus }: TokenFieldP
     <Field
       label={<Trans>Access token</Trans>}
       hint={hint}
-      error={error ?? (fault?.at === 'token' && <SignInFaultText fault={fault} />)}
+      error={error ?? (fault?.at === 'token' && <SignInErrorText fault={fault} />)}
     >
       <Input type="password" {...input} autoComplete="off" autoFocus={autoFocus} spellCheck={false} />
     </Field>
   );
 }
 
-export function SignInFaultText({ fault }: { fault: SignInFault }) {
+export function SignInErrorText({ fault }: { fault: SignInError }) {
   if (fault.reason === 'used_link') {
     return <Trans>This sign-in link has expired or was already used. Ask for a new one.</Trans>;
   }
@@ -58,7 +58,7 @@ export function SignInFaultText({ fault }: { fault: SignInFault }) {
 }
 
 /** For administrators: what to change so that an unreachable server can be reached. */
-export function AdministratorDetails({ fault }: { fault: SignInFault | undefined }) {
+export function AdministratorDetails({ fault }: { fault: SignInError | undefined }) {
   if (fault?.reason !== 'unreachable') return null;
   const { origin } = location;
   return (
@@ -81,9 +81,9 @@ export function AdministratorDetails({ fault }: { fault: SignInFault | undefined
 }
 
 /** Says that the service asked to wait (`Retry-After`), and that the sign-in is retried automatically. */
-export function SignInWait() {
+export function SignInRetryNotice() {
   const { t } = useLingui();
-  const untilMs = useStore(signInWait);
+  const untilMs = useStore(signInRetryAt);
   if (untilMs === undefined) return null;
   return (
     <Notice tone="warn" mark={t`Waiting`}>

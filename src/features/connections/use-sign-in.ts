@@ -4,15 +4,15 @@ import { ApiError } from '#src/api/errors.ts';
 import { rememberService, serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
-import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
+import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
 import { resumeSession } from '#src/api/sign-in/reauthenticate.ts';
-import { isToken, normaliseAddress, openSession, probeToken, runtimeConfig } from '#src/api/sign-in/session.ts';
-import { separatePersons } from '#src/form/draft/separate-persons.ts';
+import { isToken, normaliseAddress, openSession, runtimeConfig, verifyToken } from '#src/api/sign-in/session.ts';
+import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 import { delay, settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** When a sign-in is retried after a `Retry-After`, in ms since 1970. */
-export const signInWait = createStore<number | undefined>(undefined);
+export const signInRetryAt = createStore<number | undefined>(undefined);
 
 interface SignInInput {
   /** Omit to use the server this page is configured for. */
@@ -24,13 +24,13 @@ interface SignInInput {
   isKept: boolean;
 }
 
-/** Signs in if the service accepts the token, and clears the cache of this connection. Fails with a SignInFault. */
+/** Signs in if the service accepts the token, and clears the cache of this connection. Fails with a SignInError. */
 export function useSignIn(onSignedIn: (connection: Connection) => void) {
   return useMutation({
     // Drop the mutation's variables at once: they contain the token.
     gcTime: 0,
     mutationFn: async ({ address, token, code, isKept }: SignInInput) => {
-      await settleWrites();
+      await flushWrites();
       if (code !== undefined) {
         await openByCode(code);
         return signIn(readAddress(location.origin));
@@ -41,20 +41,20 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
     },
     onSuccess: async (connection) => {
       queryClient.removeQueries({ queryKey: queryKeys.connection(connection) });
-      await findPerson();
+      await loadSignedInUser();
       onSignedIn(connection);
     },
   });
 }
 
 /** Re-authenticates after the token was refused. The page stays, unless another person has signed in. */
-export function useRenewal(old: Connection) {
+export function useReauthentication(old: Connection) {
   return useMutation({
     gcTime: 0,
     mutationFn: async (token: string) => {
       const manner = { isKept: isTokenKept(old.key), isSession: old.token === undefined };
       await checkAndSignIn(old.address, token.trim(), manner);
-      await resumeSession(findPerson);
+      await resumeSession(loadSignedInUser);
     },
   });
 }
@@ -62,8 +62,8 @@ export function useRenewal(old: Connection) {
 const LONGEST_LOOK_UP_MS = 3_000;
 
 /** Looks up the signed-in user, so that their own stored drafts are restored before a form opens. */
-async function findPerson(): Promise<void> {
-  separatePersons();
+async function loadSignedInUser(): Promise<void> {
+  isolateDraftsByUser();
   const [key] = queryKeys.connection();
   // No retry: after a 401 the query would wait for this very sign-in.
   const now = { staleTime: 0, retry: false };
@@ -89,14 +89,14 @@ interface SignInManner {
 }
 
 /** Why a sign-in failed: which input is at fault, and the failed request, if any. */
-export class SignInFault extends Error {
+export class SignInError extends Error {
   readonly at: 'address' | 'token' | 'service';
   readonly reason: 'malformed' | 'refused' | 'used_link' | 'no_service' | 'unreachable' | 'failed';
   readonly request: ApiError | undefined;
   /** The address is on another origin than this page. */
   readonly isElsewhere: boolean;
 
-  constructor(at: SignInFault['at'], reason: SignInFault['reason'], request?: ApiError, isElsewhere = false) {
+  constructor(at: SignInError['at'], reason: SignInError['reason'], request?: ApiError, isElsewhere = false) {
     super(`${at} ${reason}`);
     this.at = at;
     this.reason = reason;
@@ -105,24 +105,24 @@ export class SignInFault extends Error {
   }
 }
 
-/** Checks the token by a read; with sessions, the server of this page checks and keeps it. Throws a SignInFault. */
+/** Checks the token by a read; with sessions, the server of this page checks and keeps it. Throws a SignInError. */
 export async function checkToken(base: string, token: string, isSession: boolean): Promise<void> {
-  if (!isToken(token)) throw new SignInFault('token', 'malformed');
+  if (!isToken(token)) throw new SignInError('token', 'malformed');
   try {
-    await retryWhenBusy(() => (isSession ? openSession({ token }) : probeToken(base, token)));
+    await retryWhenBusy(() => (isSession ? openSession({ token }) : verifyToken(base, token)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw explain(error, new URL(base).origin !== location.origin);
   }
 }
 
-/** Signs in by the one-time code of a link. Throws a SignInFault. */
+/** Signs in by the one-time code of a link. Throws a SignInError. */
 async function openByCode(code: string): Promise<void> {
   try {
     await retryWhenBusy(() => openSession({ code }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw error.status === 401 ? new SignInFault('token', 'used_link', error) : explain(error, false);
+    throw error.status === 401 ? new SignInError('token', 'used_link', error) : explain(error, false);
   }
 }
 
@@ -130,17 +130,17 @@ function readAddress(address: string): string {
   try {
     return normaliseAddress(address);
   } catch {
-    throw new SignInFault('address', 'malformed');
+    throw new SignInError('address', 'malformed');
   }
 }
 
-function explain(error: ApiError, isElsewhere: boolean): SignInFault {
-  if (error.isAddressRefused) return new SignInFault('service', 'refused', error);
-  if (error.status === 401) return new SignInFault('token', 'refused', error);
+function explain(error: ApiError, isElsewhere: boolean): SignInError {
+  if (error.isAddressRefused) return new SignInError('service', 'refused', error);
+  if (error.status === 401) return new SignInError('token', 'refused', error);
   if (error.kind === 'unreachable' || error.kind === 'timeout')
-    return new SignInFault('address', 'unreachable', error, isElsewhere);
-  if (error.kind === 'unreadable' || error.isNotFound) return new SignInFault('address', 'no_service', error);
-  return new SignInFault('service', 'failed', error);
+    return new SignInError('address', 'unreachable', error, isElsewhere);
+  if (error.kind === 'unreadable' || error.isNotFound) return new SignInError('address', 'no_service', error);
+  return new SignInError('service', 'failed', error);
 }
 
 /** Retries a read after the time that a `Retry-After` asks for, and shows the wait. Throws as the read does. */
@@ -152,9 +152,9 @@ async function retryWhenBusy(read: () => Promise<unknown>): Promise<void> {
     } catch (error) {
       const seconds = waitAskedFor(error, failures);
       if (seconds === undefined) throw error;
-      signInWait.set(Date.now() + seconds * 1000);
+      signInRetryAt.set(Date.now() + seconds * 1000);
       await delay(seconds * 1000);
-      signInWait.set(undefined);
+      signInRetryAt.set(undefined);
     }
   }
 }

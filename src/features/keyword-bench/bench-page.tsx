@@ -7,7 +7,7 @@ import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { indexKeywords } from '#src/domain/keywords/keyword-index.ts';
-import { findUnreachable, matchKeywords, wonPlaces } from '#src/domain/keywords/match-keywords.ts';
+import { findUnreachable, matchKeywords, winningMatches } from '#src/domain/keywords/match-keywords.ts';
 import { DraftConflictNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { BackToList } from '#src/page/back-to-list.tsx';
@@ -60,7 +60,7 @@ export function Component() {
               ) : (
                 sentence.trim() !== '' && (
                   <>
-                    <MarkedSentence sentence={sentence} won={wonPlaces(matches)} />
+                    <MarkedSentence sentence={sentence} won={winningMatches(matches)} />
                     <MatchList matches={matches} sentence={sentence} />
                   </>
                 )

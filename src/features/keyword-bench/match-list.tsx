@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
-import type { Matches, Place } from '#src/domain/keywords/match-keywords.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import type { KeywordMatch, Matches } from '#src/domain/keywords/match-keywords.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { paths } from '#src/paths.ts';
 import { Badge } from '#src/ui/badge.tsx';
 
@@ -74,7 +74,7 @@ function Suggested({ items }: { items: readonly string[] }) {
   if (items.length === 0) return null;
   return (
     <ul className="flex list-disc flex-col gap-0.5 ps-4 text-muted">
-      {keyedByPlace(items).map(({ key, item }) => (
+      {keyedByIndex(items).map(({ key, item }) => (
         <li key={key} className="wrap-anywhere whitespace-pre-wrap">
           <bdi>{item}</bdi>
         </li>
@@ -83,7 +83,7 @@ function Suggested({ items }: { items: readonly string[] }) {
   );
 }
 
-function Covering({ places, sentence }: { places: readonly Place[]; sentence: string }) {
+function Covering({ places, sentence }: { places: readonly KeywordMatch[]; sentence: string }) {
   return places.map(({ start, end, coveredBy }) => {
     const text = sentence.slice(start, end);
     const name = coveredBy?.key_name ?? '';
@@ -97,7 +97,7 @@ function Covering({ places, sentence }: { places: readonly Place[]; sentence: st
   });
 }
 
-export function MarkedSentence({ sentence, won }: { sentence: string; won: readonly Place[] }) {
+export function MarkedSentence({ sentence, won }: { sentence: string; won: readonly KeywordMatch[] }) {
   const { t } = useLingui();
   return (
     <p

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { keywords } from '#contract/keywords.ts';
 import type { Input } from '#contract/resource.ts';
 import { isKeywordColumn, type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
-import { loadChecks } from '#src/form/save-record.ts';
+import { loadFormSchema } from '#src/form/save-record.ts';
 import { FileFault } from '#src/lib/csv-format.ts';
 import { delay } from '#src/lib/delay.ts';
 import type { CsvFile, CsvRecord } from './read-csv.ts';
@@ -57,7 +57,7 @@ export async function planImport(file: CsvFile, rows: readonly Keyword[], signal
 }
 
 /** Plans lines again against the current keywords. Lines whose keyword is unchanged keep their object identity. */
-export async function planAgain(lines: readonly PlannedLine[], rows: readonly Keyword[]): Promise<PlannedLine[]> {
+export async function refreshPlan(lines: readonly PlannedLine[], rows: readonly Keyword[]): Promise<PlannedLine[]> {
   const check = await loadCheck();
   const known = new Map(rows.map((row) => [row.key_name, row]));
   return lines.map((line) => {
@@ -72,8 +72,8 @@ export async function planAgain(lines: readonly PlannedLine[], rows: readonly Ke
 type Check = (attributes: PlannedLine['attributes']) => string | undefined;
 
 async function loadCheck(): Promise<Check> {
-  const { valueCheck } = await loadChecks();
-  const checks = keywordColumns.map((column) => [column, valueCheck(keywords.attributes, column)] as const);
+  const { createValueValidator } = await loadFormSchema();
+  const checks = keywordColumns.map((column) => [column, createValueValidator(keywords.attributes, column)] as const);
   return (attributes) => {
     for (const [column, check] of checks) {
       const value = attributes[column];
@@ -86,7 +86,7 @@ async function loadCheck(): Promise<Check> {
   };
 }
 
-interface Knowledge {
+interface PlanContext {
   known: ReadonlyMap<string, Keyword>;
   firstLines: Map<string, number>;
   check: Check;
@@ -95,7 +95,7 @@ interface Knowledge {
 function planLine(
   { line, cells }: CsvRecord,
   columns: readonly (KeywordColumn | undefined)[],
-  { known, firstLines, check }: Knowledge,
+  { known, firstLines, check }: PlanContext,
 ): PlannedLine {
   const read: Partial<Record<KeywordColumn, string | null>> = {};
   for (const [index, column] of columns.entries()) if (column) read[column] = cells[index] ?? null;

@@ -17,7 +17,7 @@ import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { ChooseFile } from './choose-file.tsx';
-import { type DryRun, type PlannedLine, planAgain } from './dry-run.ts';
+import { type DryRun, type PlannedLine, refreshPlan } from './dry-run.ts';
 import { type ImportJob, ImportReport, ImportRun } from './import-run.tsx';
 import { LineList } from './line-list.tsx';
 
@@ -66,7 +66,7 @@ export function Component() {
     const rows = (failuresOf(before).length > 0 ? (await refetch()).data : all)?.rows ?? [];
     const isDone = (line: PlannedLine) => 'result' in (before.get(line) ?? {});
     const left = ran.chosen.filter((line) => !isDone(line));
-    const lines = await planAgain(left, rows);
+    const lines = await refreshPlan(left, rows);
     if (isClosed.current) return;
     const replaced = new Map(left.map((line, index) => [line, lines[index] ?? line]));
     const plan = { ...ran.plan, lines: ran.plan.lines.map((line) => replaced.get(line) ?? line) };

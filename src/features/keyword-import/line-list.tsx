@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { compareWords } from '#src/domain/drafts/text-difference.tsx';
 import { type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -113,7 +113,7 @@ function LineWords({ line }: { line: PlannedLine }) {
         ? changes.map(({ column, before, after }) => (
             <ValueChange key={column} column={column} before={before} after={after} />
           ))
-        : changes.map(({ column, after }) => after && <Unfoldable key={column} text={after} />)}
+        : changes.map(({ column, after }) => after && <ExpandableText key={column} text={after} />)}
     </div>
   );
 }
@@ -137,13 +137,13 @@ function ValueChange({ column, before, after }: ValueChangeProps) {
             <Trans>Empty</Trans>
           </span>
         ) : (
-          <Unfoldable text={text}>
-            {keyedByPlace(parts).map(({ key, item: { added, removed, value } }) => {
+          <ExpandableText text={text}>
+            {keyedByIndex(parts).map(({ key, item: { added, removed, value } }) => {
               if (of === 'added' ? removed : added) return null;
               if (added) return <ins key={key}>{value}</ins>;
               return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>;
             })}
-          </Unfoldable>
+          </ExpandableText>
         )}
       </dd>
     </div>
@@ -160,7 +160,7 @@ function ValueChange({ column, before, after }: ValueChangeProps) {
 /** Longer texts are truncated until expanded. */
 const [MOST_CHARACTERS, MOST_LINES] = [240, 4];
 
-function Unfoldable({ text, children = text }: { text: string; children?: ReactNode }) {
+function ExpandableText({ text, children = text }: { text: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = text.length > MOST_CHARACTERS || text.split('\n').length > MOST_LINES;
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type CsvError, parse } from 'csv-parse/browser/esm';
-import { FileFault, unmarkText } from '#src/lib/csv-format.ts';
+import { FileFault, unescapeFormula } from '#src/lib/csv-format.ts';
 import { delay } from '#src/lib/delay.ts';
 
 /** A CSV record: its cells, and the 1-based line on which it starts. */
@@ -99,7 +99,7 @@ async function readPart(
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    cast: (value, { quoting }) => (value === '' && !quoting ? null : unmarkText(value)),
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : unescapeFormula(value)),
     on_record: (cells: (string | null)[], context) => {
       const { from, line: firstLine } = begin();
       records.push({ line: firstLine, cells });

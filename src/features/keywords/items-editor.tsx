@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemList } from '#src/domain/keywords/item-list.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
@@ -60,7 +60,7 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
   return (
     <>
       <ol ref={root} className="flex flex-col gap-1">
-        {keyedByPlace(current.items).map(({ key: index, item }) => {
+        {keyedByIndex(current.items).map(({ key: index, item }) => {
           const number = i18n.number(index + 1);
           const wiring = {
             'aria-label': t`Item ${number}`,

@@ -12,7 +12,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { FilterToggle } from '#src/list/filter-toggle.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
 import { focusSearch, parseQuotedCell } from '#src/list/text-filter.tsx';
-import { sayEnd, sayNoBack, sayNoRow, sayWhyNot } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey, sayEnd, sayNoBack, sayNoRow } from '#src/list/use-list-keys.ts';
 import { useListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
@@ -24,10 +24,10 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { KeywordGrid } from './grid/keyword-grid.tsx';
-import { RowMerge } from './grid/row-notice.tsx';
+import { RowMergeDialog } from './grid/row-notice.tsx';
 import { useRowEdits } from './grid/use-row-edits.ts';
 import { KeywordNotices } from './keyword-notices.tsx';
-import { KeywordTools } from './keyword-tools.tsx';
+import { KeywordToolbar } from './keyword-toolbar.tsx';
 import { type KeywordList, useKeywordList } from './use-keyword-list.ts';
 
 const nameOf = (keyword: Keyword) => keyword.key_name;
@@ -49,7 +49,8 @@ export function Component() {
   const [mergingId, setMergingId] = useState<string>();
   const { selection } = list.arranged;
   const duplicating = useDuplicate(keywords, nameOf, copyChanges, addKeywords);
-  const refresh = (now: number) => list.readAgain().then((at) => at >= now && sayWhyNot(t`The list is up to date.`));
+  const refresh = (now: number) =>
+    list.readAgain().then((at) => at >= now && explainBlockedKey(t`The list is up to date.`));
   const open = (path: string) => void navigate(path + search, { state: openedFromList });
   usePageActions(() => [
     { label: t`New keyword`, Icon: CirclePlus, act: () => open(paths.newKeyword()) },
@@ -59,7 +60,7 @@ export function Component() {
   useShortcuts({
     '/': focusSearch,
     u: sayNoBack,
-    m: () => sayWhyNot(t`Nothing here can be marked as read.`),
+    m: () => explainBlockedKey(t`Nothing here can be marked as read.`),
     '.': () => void refresh(Date.now()),
     Escape: () => (selection.ids.length > 0 ? selection.setAll(false) : sayNoBack()),
     // The grid handles these keys while it has rows.
@@ -84,7 +85,7 @@ export function Component() {
         {newKeyword}
       </PageHeader>
       <div className={hasTools || text || id ? 'contents' : 'contents max-md:hidden'}>
-        <KeywordTools list={list} state={state} />
+        <KeywordToolbar list={list} state={state} />
       </div>
       <KeywordNotices list={list} editing={editing} />
       <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
@@ -114,7 +115,9 @@ export function Component() {
           onNone={() => selection.setAll(false)}
         />
       )}
-      {mergingId !== undefined && <RowMerge id={mergingId} editing={editing} onClose={() => setMergingId(undefined)} />}
+      {mergingId !== undefined && (
+        <RowMergeDialog id={mergingId} editing={editing} onClose={() => setMergingId(undefined)} />
+      )}
       <Outlet />
     </>
   );

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { readProgress, stopReading } from '#src/domain/keywords/all-keywords.ts';
+import { cancelKeywordLoad, readProgress } from '#src/domain/keywords/all-keywords.ts';
 import { DraftNotSavedNotice, OpenElsewhereNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
@@ -21,7 +21,7 @@ export function KeywordNotices({ list, editing }: { list: KeywordList; editing: 
 
 function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: KeywordList }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { read, total } = useStore(readProgress);
   if (!all) return null;
   const readAgainButton = (
@@ -44,7 +44,7 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
           value={read}
           max={total}
         />
-        <Button size="small" onClick={stopReading}>
+        <Button size="small" onClick={cancelKeywordLoad}>
           <Trans>Stop loading</Trans>
         </Button>
       </div>

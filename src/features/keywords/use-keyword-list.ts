@@ -9,7 +9,7 @@ import { type AllKeywords, allKeywordsQuery } from '#src/domain/keywords/all-key
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { type RecordColumn, type RecordFeatures, recordFeatures } from '#src/list/table/features.ts';
-import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
+import { type ConfiguredTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import type { ListState } from '#src/list/use-list-query.ts';
 
 /** Filtering and sorting happen client-side, since the table has every keyword. */
@@ -46,7 +46,7 @@ export interface KeywordList {
   /** Total, without rows pending deletion. */
   count: number;
   rows: Keyword[];
-  arranged: ArrangedTable<Keyword>;
+  arranged: ConfiguredTable<Keyword>;
   error: Error | null;
   isReading: boolean;
   /** Refetches all keywords, or joins a running fetch. Resolves with the time of completion, in ms since 1970. */

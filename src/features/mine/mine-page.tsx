@@ -4,7 +4,7 @@ import { CheckCheck, Plus, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
-import { formatLastUpdated } from '#src/domain/conversation/calendar-words.ts';
+import { formatLastUpdated } from '#src/domain/conversation/format-time.ts';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
@@ -14,10 +14,10 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
-import { IgnoredParts, RefreshFailedNotice } from '#src/list/query-notices.tsx';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
+import { IgnoredParametersNotice, RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
-import { sayEnd, sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey, sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -44,7 +44,7 @@ import {
   unreadQuery,
   useAuthorId,
 } from './mine-query.ts';
-import { NothingMine, OwnDraftList, useKeptRows } from './own-draft-list.tsx';
+import { OwnDraftList, OwnDraftsEmptyState, useStickyRows } from './own-draft-list.tsx';
 import { OwnDraftPane } from './own-draft-pane.tsx';
 
 /** The author's page: the user's own drafts and their verdicts. */
@@ -85,9 +85,9 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const isSearching = isOpen || isSearch;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
-  const kept = useKeptRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
+  const kept = useStickyRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
   const rows = kept?.rows;
-  const hasDetail = useWindowWidth()('md');
+  const hasDetail = useBreakpoint()('md');
   const previewed = usePreview(kept, openId);
   const shownId = openId ?? (hasDetail ? previewed : undefined);
   const markRead = useMarkRead();
@@ -109,7 +109,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   /** Opens the draft of the focused row, else the one that is shown. */
   const open = (shown: string) => () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
-    if (id === openId) sayWhyNot(t`This draft is already open.`);
+    if (id === openId) explainBlockedKey(t`This draft is already open.`);
     else void navigate(paths.mineDraft(id, query));
   };
   const close = () => {
@@ -124,11 +124,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   usePageActions(() => (canMark ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : []));
   useShortcuts({
     ...(shownId === undefined
-      ? { 'e|m': () => sayWhyNot(t`Select a draft first.`) }
+      ? { 'e|m': () => explainBlockedKey(t`Select a draft first.`) }
       : { 'j|ArrowDown': go(1), 'k|ArrowUp': go(-1), 'o|Enter': open(shownId) }),
     'u|Escape': openId === undefined ? sayNoBack : close,
     '/': () => openSearch(true),
-    '.': () => void list.refetch().then(({ isSuccess }) => isSuccess && sayWhyNot(t`The list is up to date.`)),
+    '.': () => void list.refetch().then(({ isSuccess }) => isSuccess && explainBlockedKey(t`The list is up to date.`)),
   });
   useListKeys(area);
   return (
@@ -184,7 +184,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
         <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
       {list.data && <RefreshFailedNotice result={list} />}
-      <IgnoredParts leftOut={address.leftOut} />
+      <IgnoredParametersNotice leftOut={address.leftOut} />
       <SplitView
         open={openId !== undefined}
         isReading
@@ -197,7 +197,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : !rows ? (
               <SkeletonRows className="h-16" />
             ) : rows.length === 0 ? (
-              <NothingMine tab={tab} isSearch={isSearch} />
+              <OwnDraftsEmptyState tab={tab} isSearch={isSearch} />
             ) : (
               <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={shownId} />
             )}
@@ -232,7 +232,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
 }
 
 /** Id of the draft to show while the URL names none: the one shown last if it is still listed, else the first. */
-function usePreview(list: ReturnType<typeof useKeptRows>, openId: string | undefined): string | undefined {
+function usePreview(list: ReturnType<typeof useStickyRows>, openId: string | undefined): string | undefined {
   const [shown, setShown] = useState<{ key: string; id: string }>();
   if (!list) return undefined;
   const keptId = openId ?? (shown?.key === list.key ? shown.id : undefined);

@@ -15,7 +15,7 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
-import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { contentVisibilityClass, useVisibleRowsFirst } from '#src/ui/layout/visible-rows.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
@@ -31,7 +31,7 @@ export function OwnDraftList(props: {
   const { rows, included, query, openId } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
-  const shown = useRowsInSightFirst(rows, openIndex + 1);
+  const shown = useVisibleRowsFirst(rows, openIndex + 1);
   return (
     <ul ref={scrollToTop} aria-label={t`My drafts`} className="dimmed-while-busy">
       {shown.map((draft, index) => (
@@ -46,7 +46,7 @@ export function OwnDraftList(props: {
             aria-current={draft.id === openId}
             className="row ring-inside flex flex-col gap-0.5 px-4 py-2"
           >
-            <LineWords draft={draft} room={linkedRoomName(included, draft.one.room)} />
+            <OwnDraftSummary draft={draft} room={linkedRoomName(included, draft.one.room)} />
           </StaticLink>
         </li>
       ))}
@@ -60,7 +60,7 @@ function scrollToTop(list: HTMLElement | null): void {
   if (scroller) scroller.scrollTop = 0;
 }
 
-const LineWords = memo(function LineWords({ draft, room }: { draft: Draft; room: string }) {
+const OwnDraftSummary = memo(function OwnDraftSummary({ draft, room }: { draft: Draft; room: string }) {
   return (
     <>
       <span className="flex items-center gap-2">
@@ -97,7 +97,7 @@ interface Kept {
  * Keeps rows that leave a list because the user acts on them (such as unread verdicts): they stay in place, with
  * current data, until `key` changes. New rows are prepended. Undefined before the first page.
  */
-export function useKeptRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
+export function useStickyRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
   const kept = useShownRows(key, page);
   const listed = new Set(page?.rows.map((row) => row.id));
   const gone = kept?.rows.map((row) => row.id).filter((id) => !listed.has(id)) ?? [];
@@ -135,7 +135,7 @@ const words: Record<MineTab, ReactNode> = {
   all: <Trans>You haven’t written any drafts yet</Trans>,
 };
 
-export function NothingMine({ tab, isSearch }: { tab: MineTab; isSearch: boolean }) {
+export function OwnDraftsEmptyState({ tab, isSearch }: { tab: MineTab; isSearch: boolean }) {
   const isAll = tab === 'all' && !isSearch;
   return (
     <EmptyState

@@ -20,8 +20,8 @@ import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { sayWhyNot } from '#src/list/use-list-keys.ts';
-import { focusForm } from '#src/outbox/return-to-form.ts';
+import { explainBlockedKey } from '#src/list/use-list-keys.ts';
+import { focusForm } from '#src/outbox/focus-open-form.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
@@ -59,8 +59,8 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
     focusForm('draft');
   };
   useShortcuts({
-    e: () => (draft && canRevise(draft) ? revise() : sayWhyNot(whyNotRevised(draft))),
-    m: () => (draft && isUnread(draft) ? onRead(draft) : sayWhyNot(whyNotRead(draft))),
+    e: () => (draft && canRevise(draft) ? revise() : explainBlockedKey(whyNotRevised(draft))),
+    m: () => (draft && isUnread(draft) ? onRead(draft) : explainBlockedKey(whyNotRead(draft))),
   });
   usePageActions(() => {
     const room = draft?.one.room?.id;

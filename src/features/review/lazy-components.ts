@@ -14,20 +14,20 @@ const late = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>
   lazyComponent(async () => pick(await load()));
 
 /** Lazy components that the first screen does not need. */
-export const BarPlace = late((parts) => parts.BarPlace);
-export const DraftBrief = late((parts) => parts.DraftBrief);
+export const QueuePosition = late((parts) => parts.QueuePosition);
+export const DraftHeader = late((parts) => parts.DraftHeader);
 export const DraftFacts = late((parts) => parts.DraftFacts);
 export const EarlierMessages = late((parts) => parts.EarlierMessages);
 export const EmptyQueue = late((parts) => parts.EmptyQueue);
-export const KeywordSource = late((parts) => parts.KeywordSource);
+export const KeywordIndexLoader = late((parts) => parts.KeywordIndexLoader);
 export const LaterMessages = late((parts) => parts.LaterMessages);
-export const ListedDraft = late((parts) => parts.ListedDraft);
+export const OpenDraftGuard = late((parts) => parts.OpenDraftGuard);
 export const QueueCount = late((parts) => parts.QueueCount);
-export const QueueFollower = late((parts) => parts.QueueFollower);
+export const QueueEffects = late((parts) => parts.QueueEffects);
 export const QueueNotices = late((parts) => parts.QueueNotices);
 export const RecentButton = late((parts) => parts.RecentButton);
 export const UnderlinedText = late((parts) => parts.UnderlinedText);
-export const WhyNot = late((parts) => parts.WhyNot);
+export const DecisionBlockedNotice = late((parts) => parts.DecisionBlockedNotice);
 // A failed load of these throws, because the user has asked for them or needs their content.
 export const AboveBar = requestedComponent(async () => (await load()).AboveBar);
 export const EditForm = requestedComponent(async () => (await load()).EditForm);
@@ -39,22 +39,22 @@ export const RowMark = lazyComponent(async () => (await import('./checks/check-c
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Says why a key can't act, once the code for it is loaded. */
-export const sayWhyNot = async (...given: Parameters<Parts['sayWhyNot']>): Promise<void> =>
-  (await retryWithBackoff(load)).sayWhyNot(...given);
+export const explainBlockedKey = async (...given: Parameters<Parts['explainBlockedKey']>): Promise<void> =>
+  (await retryWithBackoff(load)).explainBlockedKey(...given);
 
 const IDLE_MS = 2000;
 
 /** Preloads chunks that a shortcut or an error may need next. A failed import is retried on use. */
-export function preloadParts(): Promise<unknown> {
+export function preloadLazyChunks(): Promise<unknown> {
   const next = [AboveBar, EditForm, RowFailure, SelectionBar, OtherFilters, RequestError];
   return Promise.allSettled(next.map(({ preload }) => preload()));
 }
 
 /** Preloads these chunks after the first screen, while the service is reachable; first the code to send decisions. */
-export function usePreloadParts(): void {
+export function usePreloadChunks(): void {
   const isFirstScreen = useStore(isInitialRender);
   useAfterChange(!isFirstScreen || undefined, () => {
     void loadDelivery();
-    return after(IDLE_MS, () => void preloadParts());
+    return after(IDLE_MS, () => void preloadLazyChunks());
   });
 }

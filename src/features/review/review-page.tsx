@@ -12,7 +12,7 @@ import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { focusSearch } from '#src/list/text-filter.tsx';
 import { hasDecision } from '#src/outbox/outbox-store.ts';
 import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
@@ -21,19 +21,19 @@ import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import {
   EmptyQueue,
-  KeywordSource,
-  ListedDraft,
+  explainBlockedKey,
+  KeywordIndexLoader,
+  OpenDraftGuard,
   PhoneReview,
-  QueueFollower,
-  sayWhyNot,
-  usePreloadParts,
+  QueueEffects,
+  usePreloadChunks,
 } from './lazy-components.ts';
-import { isTargetUnknown } from './queue/queue-marks.ts';
+import type { BlockedAction } from './queue/blocked-key.tsx';
+import { isMatchPending } from './queue/queue-overlay.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
 import { useListNavigation } from './queue/use-list-navigation.ts';
 import { useQueue } from './queue/use-queue.ts';
-import type { Wish } from './queue/why-not.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { readReviewAddress } from './review-query.ts';
 import { useSelection } from './use-selection.ts';
@@ -41,7 +41,7 @@ import { useSelection } from './use-selection.ts';
 /** The review queue, with the selected draft and its conversation. */
 export function ReviewPage() {
   const { t } = useLingui();
-  usePreloadParts();
+  usePreloadChunks();
   const isFirstScreen = useStore(isInitialRender);
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
@@ -53,17 +53,17 @@ export function ReviewPage() {
   const first = useFirst(items, address.tab, openId);
   const selectedId = openId ?? first?.draft.id;
   // A wide window shows the first draft by default; a narrow window only the one in the URL.
-  const shownId = useWindowWidth()('md') ? selectedId : openId;
+  const shownId = useBreakpoint()('md') ? selectedId : openId;
   const item = openId === undefined ? first : items.find(({ draft }) => draft.id === openId);
   const { data: read } = useQuery({ ...draftQuery(selectedId ?? ''), enabled: selectedId !== undefined });
   const selected = read?.row ?? item?.draft;
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, selected?.one.room);
   // Shortcuts and commands never act on a draft that is not visible.
   const draft = shownId === undefined ? undefined : selected;
-  const say = (wish: Wish, form?: DraftForm) => void sayWhyNot(draft, wish, form);
+  const say = (wish: BlockedAction, form?: DraftForm) => void explainBlockedKey(draft, wish, form);
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, say);
   const label = roomName(room ?? draft?.one.room);
-  const commands = useDraftCommands(draft, { label, moveOn, sayWhyNot: say, isHeld: isTargetUnknown.get });
+  const commands = useDraftCommands(draft, { label, moveOn, explainBlockedKey: say, isHeld: isMatchPending.get });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);
@@ -97,9 +97,9 @@ export function ReviewPage() {
       <PageTitle>{t`Review`}</PageTitle>
       {!isFirstScreen && (
         <>
-          <KeywordSource />
-          <ListedDraft queue={queue} open={openId === undefined ? undefined : draft} address={address} />
-          <QueueFollower
+          <KeywordIndexLoader />
+          <OpenDraftGuard queue={queue} open={openId === undefined ? undefined : draft} address={address} />
+          <QueueEffects
             {...followed}
             tab={address.tab}
             selectedId={selectedId}

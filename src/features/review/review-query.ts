@@ -27,7 +27,7 @@ export const isCloserLook = ({ query }: ReviewAddress): boolean => CLOSER_LOOK i
 export const serviceFilter = ({ [CLOSER_LOOK]: _, ...filter }: ListQuery['filter']): ListQuery['filter'] => filter;
 
 /** The list request of a queue, without the page. */
-export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
+export function queueListQuery({ tab, query }: ReviewAddress): Partial<ListQuery> {
   const filter = serviceFilter(query.filter);
   return {
     filter: tab === 'in_review' ? { ...filter, in_review: '1' } : filter,
@@ -37,7 +37,7 @@ export function queueBase({ tab, query }: ReviewAddress): Partial<ListQuery> {
 }
 
 /** The list request of one page of a queue. */
-export const queuePage = (address: ReviewAddress, number: number): Partial<ListQuery> => ({
-  ...queueBase(address),
+export const queuePageQuery = (address: ReviewAddress, number: number): Partial<ListQuery> => ({
+  ...queueListQuery(address),
   page: { number, size: PAGE_SIZE.most },
 });

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { selectAgain } from '#src/outbox/decision-outcomes.ts';
+import { idsToReselect } from '#src/outbox/decision-outcomes.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 
 /** Selected rows among the visible ones. */
@@ -39,9 +39,9 @@ export function useSelection(rows: readonly { id: string }[], scope: string): Se
     announce(t`${plural(next.size, { one: '# selected', other: '# selected' })}`);
   };
 
-  const again = useStore(selectAgain);
+  const again = useStore(idsToReselect);
   useAfterChange(again.join() || undefined, () => {
-    selectAgain.set([]);
+    idsToReselect.set([]);
     tick(new Set([...ids, ...again]));
   });
 

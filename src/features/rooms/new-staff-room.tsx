@@ -16,11 +16,11 @@ import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/f
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { translateRefusal } from '#src/form/translate-issue.ts';
-import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
+import { refinementIssue, validationMessages } from '#src/form/validation-messages.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
@@ -29,7 +29,9 @@ import { Input } from '#src/ui/form/input.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
-const directSchema = z.object({ user_id: z.string().refine((id) => id !== '', otherwise({ code: 'not_chosen' })) });
+const directSchema = z.object({
+  user_id: z.string().refine((id) => id !== '', refinementIssue({ code: 'not_chosen' })),
+});
 const groupSchema = z.object({ user_ids: z.array(z.string()).min(1), name: z.string().trim() });
 type Group = z.input<typeof groupSchema>;
 const isGroup = (value: unknown): value is Group => keptSchema.safeParse(value).success;
@@ -44,7 +46,9 @@ export function NewDirectRoom() {
     defaultValues: { user_id: '' },
   });
   const { field, fieldState } = useController({ control, name: 'user_id' });
-  const open = useOpenRoom('create_or_find_direct_room', (message) => setError('user_id', { type: 'server', message }));
+  const open = useFindOrCreateRoom('create_or_find_direct_room', (message) =>
+    setError('user_id', { type: 'server', message }),
+  );
   return (
     <StaffRoomDialog
       title={<Trans>New direct room</Trans>}
@@ -69,7 +73,9 @@ export function NewGroupRoom() {
   });
   const { field, fieldState } = useController({ control, name: 'user_ids' });
   const ids = field.value;
-  const open = useOpenRoom('create_or_find_group_room', (message) => setError('user_ids', { type: 'server', message }));
+  const open = useFindOrCreateRoom('create_or_find_group_room', (message) =>
+    setError('user_ids', { type: 'server', message }),
+  );
   const keep = () => {
     const group = getValues();
     store.write(group.user_ids.length > 0 || group.name !== '' ? group : undefined);
@@ -150,9 +156,9 @@ function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: 
 type Action = 'create_or_find_direct_room' | 'create_or_find_group_room';
 
 /** Returns a function that finds or creates a room for the given users and navigates to it, or reports why not. */
-function useOpenRoom(action: Action, onError: (message: string) => void) {
+function useFindOrCreateRoom(action: Action, onError: (message: string) => void) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const find = useAction(rooms, action);
 
   const show = ({ row: room }: ActResult<typeof rooms>, isLeft: boolean) => {

@@ -3,14 +3,14 @@ import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import {
   answerState,
   ClientCell,
+  EMPTY_VALUE,
   LanguageCell,
   LastMessage,
-  NOTHING,
   StateWords,
   WithSummary,
 } from '#src/domain/rooms/room-cells.tsx';
 import { type Room, roomKind, roomName } from '#src/domain/rooms/room-name.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
@@ -21,7 +21,7 @@ const stateText = (room: Room) =>
   [
     ...(room.awaiting_support ? [t`Waiting`] : []),
     ...(roomSummary(room)?.draft ? [t`Draft in review`] : []),
-    ...flagsOf(room),
+    ...roomFlags(room),
   ].join(', ');
 
 /** Columns of the rooms table. Export texts use only data that came with the room. */
@@ -82,10 +82,10 @@ export const roomColumns: RecordColumn<Room>[] = [
   },
   {
     id: 'flags',
-    accessorFn: flagsOf,
+    accessorFn: roomFlags,
     cell: ({ row }) => <Flags room={row.original} />,
     size: 208,
-    meta: { label: msg`Flags`, from: 'never', text: (room) => flagsOf(room).join(', ') },
+    meta: { label: msg`Flags`, from: 'never', text: (room) => roomFlags(room).join(', ') },
   },
   { accessorKey: 'room_code', size: 144, meta: { label: msg`Code`, from: 'never' } },
   { accessorKey: 'created_at_unix', size: 144, meta: { label: msg`Created`, from: 'never' } },
@@ -93,7 +93,7 @@ export const roomColumns: RecordColumn<Room>[] = [
 
 /** The name, marked if unread. In a narrow window, also shows the fields that wide windows show as columns. */
 function Name({ room }: { room: Room }) {
-  const isNarrow = !useWindowWidth()('md');
+  const isNarrow = !useBreakpoint()('md');
   const isUnread = roomSummary(room)?.isUnread;
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -120,13 +120,15 @@ function Name({ room }: { room: Room }) {
 
 /** Since when the visitor has been waiting, what staff has done about it, and unusual flags of the room. */
 function State({ room }: { room: Room }) {
-  const flags = flagsOf(room);
+  const flags = roomFlags(room);
   const isPlain = flags.length === 0 && !room.awaiting_support;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Awaiting room={room} />
       <WithSummary room={room}>
-        {(summary) => (answerState(room, summary) ? <StateWords room={room} summary={summary} /> : isPlain && NOTHING)}
+        {(summary) =>
+          answerState(room, summary) ? <StateWords room={room} summary={summary} /> : isPlain && EMPTY_VALUE
+        }
       </WithSummary>
       <Flags room={room} />
     </span>
@@ -137,7 +139,11 @@ function Activity({ room }: { room: Room }) {
   return (
     <WithSummary room={room}>
       {({ lastMessage }) =>
-        lastMessage?.atUnix ? <RelativeTime unix={lastMessage.atUnix} form="age" /> : lastMessage === null && NOTHING
+        lastMessage?.atUnix ? (
+          <RelativeTime unix={lastMessage.atUnix} form="age" />
+        ) : (
+          lastMessage === null && EMPTY_VALUE
+        )
       }
     </WithSummary>
   );
@@ -154,7 +160,7 @@ function Awaiting({ room }: { room: Room }) {
 }
 
 /** Unusual flags of a room. Call while rendering (uses the current locale). */
-export function flagsOf(room: Room): string[] {
+export function roomFlags(room: Room): string[] {
   return [
     ...(room.is_private ? [t`Private`] : []),
     ...(room.is_external ? [t`External`] : []),
@@ -163,7 +169,7 @@ export function flagsOf(room: Room): string[] {
 }
 
 function Flags({ room }: { room: Room }) {
-  return flagsOf(room).map((flag, index, flags) => (
+  return roomFlags(room).map((flag, index, flags) => (
     <Badge key={flag} tone={!room.enabled && index === flags.length - 1 ? 'warn' : 'neutral'} className="me-1 shrink-0">
       {flag}
     </Badge>

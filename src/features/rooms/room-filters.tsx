@@ -93,13 +93,13 @@ export function useRoomTabs({ hasUnreadMarks }: { hasUnreadMarks: boolean }) {
     tabs.push({ name: 'unread', label, filter: { sort_unread_read_for_user_id: me.id } });
   }
   const others = omitFilters(asked.filter, ROOM_TAB_FILTERS);
-  const shown = spell(omitFilters(asked.filter, Object.keys(others)));
-  const current = tabs.find(({ filter }) => spell(filter) === shown);
+  const shown = normalizeFilters(omitFilters(asked.filter, Object.keys(others)));
+  const current = tabs.find(({ filter }) => normalizeFilters(filter) === shown);
   return { tabs, current, tabFilters: current && ROOM_TAB_FILTERS };
 }
 
 /** Normalizes filters to a text, so that equivalent ones compare equal. */
-function spell(filter: ListQuery['filter']): string {
+function normalizeFilters(filter: ListQuery['filter']): string {
   const entries = Object.entries(filter).map(([name, value]) => {
     const known = ROOM_TAB_FILTERS.find((one) => one === name);
     return [name, known && isYesNo(rooms, rooms.filters[known]) ? String(isYes(value)) : value] as const;

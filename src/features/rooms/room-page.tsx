@@ -21,7 +21,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { sayWhyNot, stepInLatestList } from '#src/list/use-list-keys.ts';
+import { explainBlockedKey, stepInLatestList } from '#src/list/use-list-keys.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { BackToList } from '#src/page/back-to-list.tsx';
@@ -30,7 +30,7 @@ import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
@@ -152,28 +152,28 @@ function RoomKeys({ room }: { room: Room }): null {
   const { id } = room;
   useReadRoom(id);
   const markRead = useMarkRoomRead();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const refresh = () => {
     const reads = [oneQuery(rooms, id), conversationQuery(id)].map(({ queryKey }) =>
       queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
     );
     return Promise.all(reads).then(
-      () => sayWhyNot(t`This room is up to date.`),
-      (error) => sayWhyNot(sentence(error)),
+      () => explainBlockedKey(t`This room is up to date.`),
+      (error) => explainBlockedKey(sentence(error)),
     );
   };
   const step = (by: 1 | -1) => () => {
     const next = stepInLatestList(room, by);
     if (next !== undefined) void navigate(paths.room(next), { replace: true, state: currentLocation().state });
-    else if (by > 0) sayWhyNot(t`This is the last room in the list.`);
-    else sayWhyNot(t`This is the first room in the list.`);
+    else if (by > 0) explainBlockedKey(t`This is the last room in the list.`);
+    else explainBlockedKey(t`This is the first room in the list.`);
   };
   useShortcuts({
     j: step(1),
     k: step(-1),
-    'o|Enter': () => sayWhyNot(t`This room is already open.`),
-    'x|X': () => sayWhyNot(t`There’s nothing to select in a room.`),
-    '/': () => sayWhyNot(t`There’s no search on this page.`),
+    'o|Enter': () => explainBlockedKey(t`This room is already open.`),
+    'x|X': () => explainBlockedKey(t`There’s nothing to select in a room.`),
+    '/': () => explainBlockedKey(t`There’s no search on this page.`),
     '.': () => void refresh(),
     m: () => void markRead(room),
   });

@@ -3,7 +3,7 @@ import { rooms } from '#contract/rooms.ts';
 import { withSummaries } from '#src/api/extensions/room-summary.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { readListAddress } from '#src/list/list-address.ts';
+import { parseListAddress } from '#src/list/list-address.ts';
 import { type ListBase, readList } from '#src/list/read-list-query.ts';
 import type { Visit } from '#src/page/route-data.ts';
 
@@ -15,7 +15,7 @@ const NO_USER = '0';
  * activity first. Services without summaries cannot sort by activity, so there the newest rooms are first.
  */
 export function roomListBase(search: string, summaries: Pick<ListQuery, 'roomMeta'>): ListBase {
-  const { asked } = readListAddress(rooms, search);
+  const { asked } = parseListAddress(rooms, search);
   const hasOrder = asked.sort.length > 0 || UNREAD_FIRST in asked.filter;
   if (hasOrder) return summaries;
   if (!summaries.roomMeta) return { sort: ['-created_at_unix'] };

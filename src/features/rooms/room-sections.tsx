@@ -8,15 +8,15 @@ import { listQuery } from '#src/api/queries.ts';
 import { RawRecord } from '#src/domain/conversation/message.tsx';
 import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
 import { ClientName, PageLink, roomLanguage, roomPage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { flagsOf } from './room-columns.tsx';
+import { roomFlags } from './room-columns.tsx';
 
 /** Room details: visitor first, attributes unknown to the contract last and unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
@@ -25,7 +25,7 @@ export function RoomFacts({ room }: { room: Room }) {
   const client = useRoomClient(room);
   const page = roomPage(room);
   const language = roomLanguage(i18n.locale, room);
-  const flags = [...flagsOf(room), ...(isStarred ? [t`Starred`] : [])];
+  const flags = [...roomFlags(room), ...(isStarred ? [t`Starred`] : [])];
   const facts: { name: string; value: ReactNode }[] = [
     ...(client ? [{ name: t`Client`, value: <ClientName {...client} /> }] : []),
     ...(page ? [{ name: t`Page`, value: <PageLink {...page} /> }] : []),
@@ -75,7 +75,7 @@ function useStarred(roomId: string): boolean | undefined {
 }
 
 export function RoomSuggestions({ roomId }: { roomId: string }) {
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const filter = { room_id: roomId };
   const { data, error } = useQuery(listQuery(suggestions, { filter }));
   return (
@@ -95,7 +95,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
                 to={paths.suggestion(suggestion.id)}
                 className="flex flex-col gap-1 rounded-box border border-line px-3 py-2 hover:bg-hover"
               >
-                {keyedByPlace(suggestion.suggestion_messages_data).map(({ key, item }) => (
+                {keyedByIndex(suggestion.suggestion_messages_data).map(({ key, item }) => (
                   <span key={key} dir="auto" className="wrap-anywhere line-clamp-3 whitespace-pre-wrap">
                     {item.content}
                   </span>

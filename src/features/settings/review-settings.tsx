@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { otherwise, validationMessages } from '#src/form/validation-messages.ts';
+import { refinementIssue, validationMessages } from '#src/form/validation-messages.ts';
 import { chime } from '#src/lib/chime.ts';
 import {
   POLL_SECONDS,
@@ -83,7 +83,7 @@ function NumberSetting(props: {
   const isInRange = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
   const number = z
     .string()
-    .refine(isInRange, otherwise({ code: 'not_in_range', ...range }))
+    .refine(isInRange, refinementIssue({ code: 'not_in_range', ...range }))
     .transform(Number);
   const { input, error } = useSettingInput(String(value), number, onChange);
   return (
@@ -100,7 +100,7 @@ const reasonLines = z
   .string()
   .refine(
     (text) => text.split('\n').filter((line) => line.trim() !== '').length <= REJECT_REASONS.most,
-    otherwise({ code: 'too_many_lines', most: REJECT_REASONS.most }),
+    refinementIssue({ code: 'too_many_lines', most: REJECT_REASONS.most }),
   );
 
 /** Canned reject reasons, one per line, in the order of their number keys. */

@@ -7,7 +7,7 @@ import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES, type Language } from '#src/locales/language.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { signOutHere } from '#src/page/sign-out.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -26,7 +26,7 @@ export function Component() {
       <PageHeader title={<Trans>Settings</Trans>} aside={<Trans>Saved in this browser</Trans>} />
       <div className="pane overflow-y-auto">
         <SettingsSection title={<Trans>Appearance</Trans>}>
-          <LookSettings />
+          <AppearanceSettings />
         </SettingsSection>
         <SettingsSection title={<Trans>Keyboard</Trans>}>
           <KeyboardSettings />
@@ -48,12 +48,12 @@ export function Component() {
   );
 }
 
-function LookSettings() {
+function AppearanceSettings() {
   const { t } = useLingui();
   const { theme, density } = useStore(settings);
   return (
     <>
-      <LookChoice
+      <AppearanceChoice
         label={t`Theme`}
         value={theme}
         segments={[
@@ -63,7 +63,7 @@ function LookSettings() {
         ]}
         onChange={(value) => updateSettings({ theme: value })}
       />
-      <LookChoice
+      <AppearanceChoice
         label={t`Density`}
         value={density}
         segments={[
@@ -77,7 +77,7 @@ function LookSettings() {
   );
 }
 
-function LookChoice<Value extends string>(props: SegmentedControlProps<Value>) {
+function AppearanceChoice<Value extends string>(props: SegmentedControlProps<Value>) {
   return (
     <div className="flex flex-col items-start gap-1">
       <span className="font-medium">{props.label}</span>
@@ -139,7 +139,7 @@ function SettingsSection({ title, children }: { title: ReactNode; children: Reac
 
 function ConnectionSettings() {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const current = useStore(connection);
   const facts = [
     { name: t`Name`, value: <span dir="auto">{current?.name}</span> },

@@ -41,7 +41,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);
-  const words = useDragWords((key) => indexOf(key) + 1, fields.length);
+  const words = useDragAnnouncements((key) => indexOf(key) + 1, fields.length);
   const drop = ({ active, over }: DragEndEvent) => {
     setDragging(false);
     if (over && active.id !== over.id) move(indexOf(active.id), indexOf(over.id));
@@ -100,7 +100,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
 }
 
 /** Screen reader announcements for drag and drop; `placeOf` returns the 1-based position. */
-function useDragWords(
+function useDragAnnouncements(
   placeOf: (id: UniqueIdentifier) => number,
   size: number,
 ): NonNullable<DndContextProps['accessibility']> {

@@ -6,7 +6,7 @@ import { ReferenceField } from '#src/form/fields/form-field.tsx';
 import { RecordDialog } from '#src/form/record-dialog.tsx';
 import { useOpenRecord } from '#src/form/record-form.tsx';
 import { asRecord } from '#src/lib/json.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -58,7 +58,7 @@ function MessagePreview() {
         <Trans>Visitor view</Trans>
       </h3>
       <Conversation label={t`Preview`} className="rounded-box border border-line bg-surface">
-        {keyedByPlace(messages).map(({ key, item: { content, kind } }) => (
+        {keyedByIndex(messages).map(({ key, item: { content, kind } }) => (
           <MessageBubble
             key={key}
             from="visitor"

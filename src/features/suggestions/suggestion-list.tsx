@@ -9,7 +9,7 @@ import type { Included } from '#src/api/list-page.ts';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { LOCAL_TEXT } from '#src/list/local-search.ts';
@@ -58,7 +58,7 @@ function roomOf(suggestion: Suggestion, included: Included): string {
 
 /** The text, in a narrow window in two lines, with the room below. */
 function Message({ suggestion, room }: { suggestion: Suggestion; room: string }) {
-  const isNarrow = !useWindowWidth()('md');
+  const isNarrow = !useBreakpoint()('md');
   return (
     <>
       <Truncated text={suggestionName(suggestion)} lines={isNarrow ? 2 : 1} />

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { connection } from '#src/api/connection.ts';
-import { clockWords } from '#src/domain/conversation/calendar-words.ts';
+import { formatTime } from '#src/domain/conversation/format-time.ts';
 import { LastUpdated, StaleDataNotice } from '#src/domain/waiting/stale-data-notice.tsx';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import {
@@ -18,7 +18,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
@@ -34,7 +34,7 @@ export function Component() {
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   return (
     <section
-      ref={showOnWall}
+      ref={attachWallMode}
       aria-label={t`Wall display`}
       className="flex h-full flex-col gap-[2vmin] overflow-y-auto bg-canvas p-[3vmin] text-[4vmin] leading-[1.2]"
     >
@@ -66,7 +66,7 @@ function WallHeader({ name }: { name: string }) {
 
 function Clock() {
   // The snapshot is the text, which changes once a minute.
-  const time = useEachSecond((nowMs) => clockWords(nowMs / 1000));
+  const time = useEachSecond((nowMs) => formatTime(nowMs / 1000));
   return <time className="ms-auto whitespace-nowrap font-semibold text-[7vmin] text-ink leading-none">{time}</time>;
 }
 
@@ -76,7 +76,7 @@ function leave() {
 }
 
 /** Ref callback of the page: keeps the screen awake, and leaves when Escape makes the browser exit full screen. */
-function showOnWall() {
+function attachWallMode() {
   let lock: WakeLockSentinel | undefined;
   let isOver = false;
   // Browsers release the lock when the page is hidden.
@@ -128,7 +128,7 @@ function Waiting({ waiting, more, isMinimum }: WaitingProps) {
 
 /** Shown before the first poll: an empty list would claim that no room waits. */
 function NotReadYet() {
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { error } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error'] });
   return (
     <p role="status" className="text-[6vmin] text-muted">

@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SyntheticEvent, useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { useWaitingHistory } from '#src/api/extensions/waiting-history.ts';
-import { clockWords } from '#src/domain/conversation/calendar-words.ts';
+import { formatTime } from '#src/domain/conversation/format-time.ts';
 import { type Sample, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
+import { aggregateByHour } from './sample-aggregates.ts';
 import { BusiestHours, OpenedRooms } from './starts-heatmap.tsx';
-import { waitedHours } from './waited-hours.ts';
 
 /** Charts of past waits: the last hours, and by weekday and hour. */
 export function Charts() {
   const { t } = useLingui();
   const { history, isPending, error } = useWaitingHistory();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const key = useStore(connection)?.key ?? '';
   const own = useStore(waitingSamples(key));
   const [isOpen, setOpen] = useState(readStored('local', STORED_AS) !== false);
@@ -125,9 +125,9 @@ function Numbers({ samples }: { samples: readonly Sample[] }) {
           </HeadCell>
         </TableHead>
         <tbody>
-          {waitedHours(samples).map(({ unix, least, most, minutes }) => (
+          {aggregateByHour(samples).map(({ unix, least, most, minutes }) => (
             <Row key={unix}>
-              <Cell>{clockWords(unix)}</Cell>
+              <Cell>{formatTime(unix)}</Cell>
               <Cell numeric>{i18n.number(least)}</Cell>
               <Cell numeric>{i18n.number(most)}</Cell>
               <Cell numeric>{i18n.number(minutes)}</Cell>

@@ -4,7 +4,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Sample } from '#src/domain/waiting/waiting-samples.ts';
 import { listen } from '#src/lib/listen.ts';
-import { waitedColumns } from './waited-hours.ts';
+import { toChartData } from './sample-aggregates.ts';
 
 /** Sparkline of the samples as a step chart. `WaitingLine` has the numbers as a table for screen readers. */
 export function LineChart({ samples }: { samples: readonly Sample[] }) {
@@ -12,7 +12,7 @@ export function LineChart({ samples }: { samples: readonly Sample[] }) {
   // `samples` changes about once a minute, which redraws the chart.
   const draw = useCallback(
     (host: HTMLDivElement) => {
-      const drawn = new UPlot(chartOptions(host, i18n.locale), waitedColumns(samples), host);
+      const drawn = new UPlot(chartOptions(host, i18n.locale), toChartData(samples), host);
       const sizes = new ResizeObserver(() => drawn.setSize(sizeOf(host)));
       sizes.observe(host);
       // uPlot reads colours when drawing, so redraw on a theme change.

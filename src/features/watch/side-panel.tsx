@@ -6,14 +6,14 @@ import { oneQuery } from '#src/api/queries.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { tabQuery, type WaitingTab } from './waiting-tabs.tsx';
 
 /** The room of the URL, which is open beside or over the table. A narrow window has no panel. */
 export function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: WaitingTab) {
-  const hasWidth = useWindowWidth();
+  const hasWidth = useBreakpoint();
   const hasPlace = hasWidth('md');
   const { id } = useParams();
   const last = useRef<Room>(undefined);

@@ -58,7 +58,7 @@ export const levelOf = (count: number, most: number): (typeof LEVELS)[number] =>
 /** First day of the week; Monday if the browser does not know. */
 const firstDay = (locale: string): number => (new Intl.Locale(locale).getWeekInfo?.()?.firstDay ?? 1) % DAYS;
 
-interface StandingOut {
+interface StartsSummary {
   /** The hour with the highest count; undefined on a tie. */
   peak: { day: string; hours: string; count: number } | undefined;
   /** The weekday with the highest count; undefined on a tie. */
@@ -70,7 +70,7 @@ interface StandingOut {
 /** Shorter gaps are noise. */
 const LEAST_QUIET_HOURS = 3;
 
-export function startsStandingOut({ days, rows }: StartsByHour): StandingOut {
+export function summarizeStarts({ days, rows }: StartsByHour): StartsSummary {
   const cells = rows.flatMap(({ range, counts }) =>
     counts.map((count, index) => ({ day: days[index]?.long ?? '', hours: range, count })),
   );
@@ -86,7 +86,7 @@ function mostOf<Each extends { count: number }>(all: readonly Each[]): Each | un
   return first && first.count > (second?.count ?? 0) ? first : undefined;
 }
 
-function quietTime(rows: StartsByHour['rows']): StandingOut['quiet'] {
+function quietTime(rows: StartsByHour['rows']): StartsSummary['quiet'] {
   const isQuiet = (hour: number) => rows[hour % rows.length]?.counts.every((count) => count === 0) ?? false;
   const runs = rows.map((_, hour) => {
     let length = 0;

@@ -7,9 +7,9 @@ import type { HourlyStarts, WaitingHistory } from '#src/api/extensions/waiting-h
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { serverNow } from '#src/lib/clock.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { levelOf, type StartsByHour, startsByHour, startsStandingOut } from './starts-by-hour.ts';
+import { levelOf, type StartsByHour, startsByHour, summarizeStarts } from './starts-by-hour.ts';
 
 /** In which hours of the week waits began, as recorded by the service: a table with coloured cells. */
 export function BusiestHours({ history: { starts, sinceUnix } }: { history: WaitingHistory }) {
@@ -36,7 +36,7 @@ export function BusiestHours({ history: { starts, sinceUnix } }: { history: Wait
 /** When the existing rooms were opened, for services that record no waits. */
 export function OpenedRooms() {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { data, error } = useQuery(openedQuery());
   if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
   if (!data) return null;
@@ -72,7 +72,7 @@ function Heatmap({ label, starts }: { label: string; starts: readonly HourlyStar
   const { days, rows, most } = byHour;
   return (
     <>
-      <InWords starts={byHour} />
+      <HeatmapSummary starts={byHour} />
       <table aria-label={label} className="w-full text-ink table-fixed text-center text-xs">
         <thead>
           <tr>
@@ -109,9 +109,9 @@ function Heatmap({ label, starts }: { label: string; starts: readonly HourlyStar
 }
 
 /** Text alternative to the colours. */
-function InWords({ starts }: { starts: StartsByHour }) {
+function HeatmapSummary({ starts }: { starts: StartsByHour }) {
   const { i18n } = useLingui();
-  const { peak, busiest, quiet } = startsStandingOut(starts);
+  const { peak, busiest, quiet } = summarizeStarts(starts);
   return (
     <ul className="pb-2 text-ink">
       {peak && (
@@ -146,7 +146,7 @@ const FIELDS = ['created_at_unix', 'kind'];
 function openedQuery() {
   return queryOptions({
     queryKey: [...queryKeys.resource(rooms), 'opened'],
-    queryFn: async ({ signal }): Promise<WholeDays | null> => {
+    queryFn: async ({ signal }): Promise<CompleteDays | null> => {
       const newestFirst: number[] = [];
       for (let number = 1; ; number++) {
         const page = { number, size: PAGE_SIZE.most };
@@ -155,7 +155,7 @@ function openedQuery() {
         const support = answer.rows.filter(({ kind }) => kind === 'support_room');
         newestFirst.push(...support.map((room) => room.created_at_unix));
         const isCut = answer.hasNext;
-        if (!isCut || number === MOST_PAGES) return wholeDays(newestFirst, isCut, serverNow() * 1000) ?? null;
+        if (!isCut || number === MOST_PAGES) return completeDays(newestFirst, isCut, serverNow() * 1000) ?? null;
       }
     },
     staleTime: 60 * 60_000,
@@ -164,7 +164,7 @@ function openedQuery() {
 }
 
 /** Unix times (seconds) within days, in local time, whose data is complete. */
-interface WholeDays {
+interface CompleteDays {
   unixes: number[];
   from: Date;
   to: Date;
@@ -174,7 +174,7 @@ interface WholeDays {
  * Keeps the times of complete days: not today, and if older times were not read, not the day at which reading ended.
  * The numbers of a day therefore never change later. Undefined if no day is complete.
  */
-export function wholeDays(newestFirst: readonly number[], isCut: boolean, nowMs: number): WholeDays | undefined {
+export function completeDays(newestFirst: readonly number[], isCut: boolean, nowMs: number): CompleteDays | undefined {
   const oldest = newestFirst.at(-1);
   // If they are not in order, there may be gaps anywhere.
   const isSorted = newestFirst.every((unix, index) => index === 0 || unix <= (newestFirst[index - 1] ?? unix));

@@ -12,7 +12,7 @@ import { ClientName, roomLanguage, useRoomClient } from '#src/domain/rooms/room-
 import { useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { focusForm } from '#src/outbox/return-to-form.ts';
+import { focusForm } from '#src/outbox/focus-open-form.ts';
 import { can } from '#src/page/can.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';

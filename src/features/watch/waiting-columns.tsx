@@ -9,7 +9,7 @@ import { undoAwaitingChange } from '#src/domain/waiting/awaiting-change.ts';
 import type { Lateness } from '#src/domain/waiting/lateness.tsx';
 import { TickingAge, WaitScale } from '#src/domain/waiting/ticking-age.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import type { RecordColumn } from '#src/list/table/features.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
@@ -132,7 +132,7 @@ function Wait({ late, isEnding, since }: WaitingRow) {
 }
 
 function VisitorName({ room, isEnding }: WaitingRow) {
-  const isNarrow = !useWindowWidth()('sm');
+  const isNarrow = !useBreakpoint()('sm');
   return (
     <>
       <Truncated text={roomName(room)} className={isEnding ? 'font-normal text-muted' : 'font-semibold text-md'} />

@@ -6,14 +6,14 @@ import { fetchList } from '#src/api/reads.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { latenessAt, useLateCounts, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { exportRows } from '#src/list/table/export-rows.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { RecordRow } from '#src/list/table/record-row.tsx';
 import { tableStyle } from '#src/list/table/table-style.ts';
 import type { ListExport } from '#src/list/table/use-list-export.ts';
-import { type ArrangedTable, useRecordTable } from '#src/list/table/use-record-table.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { type ConfiguredTable, useRecordTable } from '#src/list/table/use-record-table.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -23,8 +23,8 @@ export function useWaitingTable(
   waiting: readonly WaitingRoom[],
   ending: ReadonlySet<string>,
   isBesidePanel: boolean,
-): ArrangedTable<WaitingRow> {
-  const hasWidth = useWindowWidth();
+): ConfiguredTable<WaitingRow> {
+  const hasWidth = useBreakpoint();
   const isCramped = isBesidePanel && !hasWidth('xl');
   return useRecordTable({
     name: 'waiting',
@@ -58,9 +58,9 @@ function useWaitingRows(waiting: readonly WaitingRoom[], ending: ReadonlySet<str
 }
 
 /** Exports the waiting visitors that are listed. `isCut`: there are more than were loaded. */
-export function useWaitingExport({ table, columns }: ArrangedTable<WaitingRow>, isCut: boolean): ListExport {
+export function useWaitingExport({ table, columns }: ConfiguredTable<WaitingRow>, isCut: boolean): ListExport {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const rows = table.getRowModel().rows.map(({ original }) => original);
   const [start] = useSingleFlight(async () => {
     try {
@@ -83,7 +83,7 @@ const VERY_LATE = 'bg-[color-mix(in_oklab,var(--color-bad-soft)_60%,var(--color-
 const isVeryLate = ({ late, isEnding }: WaitingRow) => late === 'very_late' && !isEnding;
 
 interface WaitingTableProps {
-  arranged: ArrangedTable<WaitingRow>;
+  arranged: ConfiguredTable<WaitingRow>;
   currentId: string | undefined;
   /** Called when a row is focused or clicked; undefined if rows only link to their rooms. */
   onChoose: ((id: string) => void) | undefined;

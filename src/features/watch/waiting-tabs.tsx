@@ -10,7 +10,7 @@ import type { HistoryPage } from '#src/api/list-page.ts';
 import { completeSummary, inReviewByRoomQuery, newestMessageQuery } from '#src/domain/rooms/complete-summary.ts';
 import { type AnswerState, answerState } from '#src/domain/rooms/room-cells.tsx';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
-import { type ListAddress, readListAddress } from '#src/list/list-address.ts';
+import { type ListAddress, parseListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 
@@ -21,7 +21,7 @@ const watchedRooms: Resource = { ...rooms, filters: { state: { kind: 'equals' } 
 
 /** The tab of a URL, and the parameters that the page ignores. */
 export function readWatchAddress(search: string): Pick<ListAddress, 'leftOut'> & { tab: WaitingTab } {
-  const { asked, leftOut } = readListAddress(watchedRooms, search);
+  const { asked, leftOut } = parseListAddress(watchedRooms, search);
   const { state } = asked.filter;
   if (state === undefined || state === 'unanswered' || state === 'in_review') return { tab: state ?? 'all', leftOut };
   return { tab: 'all', leftOut: [...leftOut, 'filter[state]'] };

@@ -10,7 +10,7 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
-import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
+import type { ConfiguredTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -24,7 +24,7 @@ interface WatchHeaderProps {
   isMinimum: boolean;
   /** There are more than were loaded. */
   isCut: boolean;
-  arranged: ArrangedTable<WaitingRow>;
+  arranged: ConfiguredTable<WaitingRow>;
 }
 
 /** Number of waiting visitors, the time of the last poll, and the page's actions. */

@@ -12,8 +12,8 @@ import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { IgnoredParts } from '#src/list/query-notices.tsx';
-import { sayNoBack, sayWhyNot, useListKeys } from '#src/list/use-list-keys.ts';
+import { IgnoredParametersNotice } from '#src/list/query-notices.tsx';
+import { explainBlockedKey, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { can } from '#src/page/can.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -60,8 +60,8 @@ export function Component() {
 
   const answer = (room: Room) => {
     const name = roomName(room);
-    if (ending.has(room.id)) return sayWhyNot(t`“${name}” is already marked as answered.`);
-    if (!can(room, 'update')) return sayWhyNot(t`You can’t change this room.`);
+    if (ending.has(room.id)) return explainBlockedKey(t`“${name}” is already marked as answered.`);
+    if (!can(room, 'update')) return explainBlockedKey(t`You can’t change this room.`);
     const isAt = listed.findIndex((each) => each.room.id === room.id);
     const next = [...listed.slice(isAt + 1), ...listed.slice(0, isAt).reverse()].find(
       (each) => each.room.id !== room.id && !ending.has(each.room.id),
@@ -73,20 +73,20 @@ export function Component() {
   const answerCurrent = () => {
     const room = find(rowIdOf(document.activeElement) ?? open.id);
     if (room) answer(room);
-    else if (open.room) sayWhyNot(t`This visitor is no longer waiting.`);
-    else sayWhyNot(t`Choose a row first (J/K).`);
+    else if (open.room) explainBlockedKey(t`This visitor is no longer waiting.`);
+    else explainBlockedKey(t`Choose a row first (J/K).`);
   };
   const client = useQueryClient();
   const refresh = async () => {
     await client.refetchQueries({ queryKey: waitingRoomsQuery().queryKey });
     // A failure has its own notice.
-    if (!client.getQueryState(waitingRoomsQuery().queryKey)?.error) sayWhyNot(t`The list is up to date.`);
+    if (!client.getQueryState(waitingRoomsQuery().queryKey)?.error) explainBlockedKey(t`The list is up to date.`);
   };
   useShortcuts({
     e: answerCurrent,
     // The panel of an open visitor handles the key.
-    w: open.room ? undefined : () => sayWhyNot(t`Open a visitor first to write.`),
-    '/': () => sayWhyNot(t`There’s no search on this page.`),
+    w: open.room ? undefined : () => explainBlockedKey(t`Open a visitor first to write.`),
+    '/': () => explainBlockedKey(t`There’s no search on this page.`),
     '.': () => void refresh(),
     'u|Escape': open.room || open.error ? open.close : sayNoBack,
   });
@@ -105,7 +105,7 @@ export function Component() {
         }
       />
       <StaleDataNotice />
-      <IgnoredParts leftOut={leftOut} />
+      <IgnoredParametersNotice leftOut={leftOut} />
       {isCut && <CutNotice />}
       <div className="relative flex pane">
         <div

@@ -7,7 +7,7 @@ import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { BaseComboboxProps } from '#src/ui/form/base-combobox.tsx';
 import { Input } from '#src/ui/form/input.tsx';
@@ -28,7 +28,7 @@ const noChoices: Choice[] = [];
 export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const key = [...queryKeys.connection(), ...from.key];
   const found = useQuery({
     queryKey: [...key, 'search', text],

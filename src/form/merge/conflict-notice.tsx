@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { baselineOf, changedNames, editsOf, rebase } from '../form-values.ts';
+import { baselineOf, changedFieldNames, pickChanges, rebase } from '../form-values.ts';
 import { useRecordFormContext } from '../record-form-context.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
@@ -27,11 +27,11 @@ export function ConflictNotice<R extends Resource>({ resource, state, theirs }: 
   const { form, show, submit, setAside } = state;
   const [isMerging, setMerging] = useState(false);
   const next = baselineOf(resource, theirs);
-  const changed = changedNames(next.values, state.baseline().values);
+  const changed = changedFieldNames(next.values, state.baseline().values);
   const labelOf = (name: string) => labels.get(name) ?? startCase(name);
 
   const loadTheirs = () => {
-    const edits = editsOf(form.getValues(), state.baseline().values);
+    const edits = pickChanges(form.getValues(), state.baseline().values);
     mergeRecord(resource, theirs);
     show(next.values, next, { ...setAside, ...edits });
   };

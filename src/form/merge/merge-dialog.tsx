@@ -6,13 +6,8 @@ import { parseJson } from '#src/lib/json.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { changedNames, type FormValues } from '../form-values.ts';
-import {
-  type DifferenceLayout,
-  DifferenceLayoutControl,
-  FieldDifference,
-  useDifferenceLayout,
-} from './field-difference.tsx';
+import { changedFieldNames, type FormValues } from '../form-values.ts';
+import { type DiffLayout, DiffLayoutControl, FieldDiff, useDiffLayout } from './field-diff.tsx';
 
 interface MergeDialogProps {
   resource: Resource;
@@ -36,7 +31,7 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
       fields.filter(({ changedBy }) => changedBy !== 'both').map((field) => [field.name, field.changedBy]),
     ),
   );
-  const [layout, setLayout] = useDifferenceLayout();
+  const [layout, setLayout] = useDiffLayout();
   const left = fields.filter(({ name }) => !picks[name]).length;
   const merge = (isSaved: boolean) => onMerge(mergeValues(fields, theirs, picks), isSaved);
   return (
@@ -47,7 +42,7 @@ export function MergeDialog({ resource, base, mine, theirs, labelOf, onClose, on
       onClose={onClose}
     >
       <DialogBody>
-        <DifferenceLayoutControl layout={layout} onChange={setLayout} />
+        <DiffLayoutControl layout={layout} onChange={setLayout} />
         {fields.map((field) => (
           <MergeFieldChoice
             key={field.name}
@@ -80,7 +75,7 @@ interface MergeFieldChoiceProps {
   field: MergeField;
   label: string;
   pick: Side | undefined;
-  layout: DifferenceLayout;
+  layout: DiffLayout;
   onPick: (side: Side) => void;
 }
 
@@ -96,7 +91,7 @@ function MergeFieldChoice({ resource, field, label, pick, layout, onPick }: Merg
   const change = (side: 'mine' | 'theirs', title: ReactNode) => (
     <div>
       <h4 className="text-muted text-sm">{title}</h4>
-      <FieldDifference
+      <FieldDiff
         attribute={resource.attributes[name]}
         label={`${label}, ${side === 'mine' ? t`yours` : t`theirs`}`}
         before={base}
@@ -145,8 +140,8 @@ interface MergeField extends Sides {
 
 /** The fields whose values differ between the two sides; identical changes need no choice. */
 export function mergeFields(resource: Resource, base: FormValues, mine: FormValues, theirs: FormValues): MergeField[] {
-  const [byMe, byThem] = [changedNames(mine, base), changedNames(theirs, base)];
-  const differing = changedNames(mine, theirs);
+  const [byMe, byThem] = [changedFieldNames(mine, base), changedFieldNames(theirs, base)];
+  const differing = changedFieldNames(mine, theirs);
   return Object.keys(base)
     .filter((name) => differing.includes(name))
     .map((name) => {

@@ -12,12 +12,12 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useOpenedTrigger } from '#src/ui/overlay/use-opened-trigger.ts';
-import { columnLabel, type RecordTable, type ShownColumn } from './features.ts';
+import { columnLabel, type RecordTable, type TableColumn } from './features.ts';
 import type { ListExport } from './use-list-export.ts';
-import type { ArrangedTable } from './use-record-table.ts';
+import type { ConfiguredTable } from './use-record-table.ts';
 
 export interface ColumnPanelProps<Data extends { id: string }> {
-  arranged: ArrangedTable<Data>;
+  arranged: ConfiguredTable<Data>;
   /** Omitted if the page has its own export. */
   exporting?: ListExport | undefined;
   trigger: ReactNode;
@@ -72,7 +72,7 @@ export function ColumnPanel<Data extends { id: string }>(props: ColumnPanelProps
 function DensityControl<Data extends { id: string }>({
   arranged: { layout, kept },
 }: {
-  arranged: ArrangedTable<Data>;
+  arranged: ConfiguredTable<Data>;
 }) {
   const { t } = useLingui();
   const { density } = useStore(settings);
@@ -118,7 +118,7 @@ function ExportButton({ exporting: { start, progress, cancel } }: { exporting: L
 
 interface ColumnLineProps<Data extends RowData> {
   table: RecordTable<Data>;
-  column: ShownColumn<Data>;
+  column: TableColumn<Data>;
 }
 
 /** A column in the panel: its visibility and position. */
@@ -186,25 +186,25 @@ function ColumnLine<Data extends RowData>({ table, column }: ColumnLineProps<Dat
 }
 
 /** All columns in display order, hidden ones included. */
-function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): ShownColumn<Data>[] {
+function arrangedColumns<Data extends RowData>(table: RecordTable<Data>): TableColumn<Data>[] {
   return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns(), ...table.getEndLeafColumns()];
 }
 
 /** Ids of the columns that a column can swap with. Pinned columns stay at their edge. */
-function neighbours<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>): string[] {
+function neighbours<Data extends RowData>(table: RecordTable<Data>, column: TableColumn<Data>): string[] {
   const pinned = column.getIsPinned();
   if (pinned) return table.state.columnPinning[pinned];
   return table.getCenterLeafColumns().map(({ id }) => id);
 }
 
 /** Whether a column can move one step towards the start (-1) or the end (1). */
-function canMove<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>, by: 1 | -1): boolean {
+function canMove<Data extends RowData>(table: RecordTable<Data>, column: TableColumn<Data>, by: 1 | -1): boolean {
   const ids = neighbours(table, column);
   return ids[ids.indexOf(column.id) + by] !== undefined;
 }
 
 /** Moves a column one step towards the start (-1) or the end (1), among columns pinned alike. */
-function moveColumn<Data extends RowData>(table: RecordTable<Data>, column: ShownColumn<Data>, by: 1 | -1): void {
+function moveColumn<Data extends RowData>(table: RecordTable<Data>, column: TableColumn<Data>, by: 1 | -1): void {
   if (!canMove(table, column, by)) return;
   const ids = neighbours(table, column);
   const moved = ids.filter((id) => id !== column.id).toSpliced(ids.indexOf(column.id) + by, 0, column.id);

@@ -5,7 +5,7 @@ import type { Attribute } from '#contract/attribute.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { jsonText } from '#src/lib/json.ts';
 import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
-import { columnLabel, type ShownColumn } from './features.ts';
+import { columnLabel, type TableColumn } from './features.ts';
 
 /** Rows to export, with their included records. */
 export interface ExportPage<Data> {
@@ -17,7 +17,7 @@ export interface ExportPage<Data> {
 export async function exportRows<Data extends RowData>(
   i18n: I18n,
   file: string,
-  columns: readonly ShownColumn<Data>[],
+  columns: readonly TableColumn<Data>[],
   pages: readonly ExportPage<Data>[],
   attributes: Readonly<Record<string, Attribute>> = {},
 ): Promise<void> {

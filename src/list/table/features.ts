@@ -62,7 +62,7 @@ export type RecordFeatures = typeof recordFeatures;
 export type RecordColumn<Data extends RowData> = ColumnDef<RecordFeatures, Data, CellData>;
 
 /** A column instance of a table. */
-export type ShownColumn<Data extends RowData> = Column<RecordFeatures, Data>;
+export type TableColumn<Data extends RowData> = Column<RecordFeatures, Data>;
 
 export type RecordTable<Data extends RowData> = ReactTable<RecordFeatures, Data>;
 

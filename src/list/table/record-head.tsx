@@ -5,12 +5,12 @@ import { flushSync } from 'react-dom';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
-import { columnLabel, type RecordFeatures, type RecordTable, type ShownColumn } from './features.ts';
-import { pinnedLook, widthName } from './table-style.ts';
-import type { ArrangedTable } from './use-record-table.ts';
+import { columnLabel, type RecordFeatures, type RecordTable, type TableColumn } from './features.ts';
+import { pinnedCellProps, widthName } from './table-style.ts';
+import type { ConfiguredTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
-  arranged: ArrangedTable<Data>;
+  arranged: ConfiguredTable<Data>;
   /** Header cells before and after the columns. */
   before?: ReactNode;
   after?: ReactNode;
@@ -29,7 +29,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
         const { column } = header;
         const { numeric = false } = column.columnDef.meta ?? {};
         const label = columnLabel(i18n, column);
-        const pinned = pinnedLook(column);
+        const pinned = pinnedCellProps(column);
         const cell = {
           // Otherwise the resize handle's name would be part of the header's.
           'aria-label': label,
@@ -42,7 +42,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
         const sorted = column.getSortIndex() === 0 && column.getIsSorted();
         return (
           <Fragment key={header.id}>
-            {column.id === fillerAt && <Filler />}
+            {column.id === fillerAt && <FillerCell />}
             {column.getCanSort() ? (
               <SortCell
                 {...cell}
@@ -60,16 +60,16 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
         );
       })}
       {after}
-      {fillerAt === undefined && <Filler />}
+      {fillerAt === undefined && <FillerCell />}
     </TableHead>
   );
 }
 
 /** Fills the remaining width in wide windows. */
-export const Filler = () => <td aria-hidden="true" className="border-line border-b p-0" />;
+export const FillerCell = () => <td aria-hidden="true" className="border-line border-b p-0" />;
 
 /** Id of the column that the filler precedes; undefined if the filler comes last. */
-export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly ShownColumn<Data>[]) =>
+export const firstPinnedAtEnd = <Data extends RowData>(columns: readonly TableColumn<Data>[]) =>
   columns.find((column) => column.getIsPinned() === 'end')?.id;
 
 const STEP_PX = 16;

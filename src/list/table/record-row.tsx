@@ -12,9 +12,9 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/layout/table.tsx';
-import type { RecordFeatures, ShownColumn } from './features.ts';
-import { Filler, firstPinnedAtEnd } from './record-head.tsx';
-import { pinnedBeside, pinnedLook } from './table-style.ts';
+import type { RecordFeatures, TableColumn } from './features.ts';
+import { FillerCell, firstPinnedAtEnd } from './record-head.tsx';
+import { pinnedCellProps, pinnedEdgeClass } from './table-style.ts';
 
 /** Row callbacks: one stable object for all rows, so that memoised rows need not re-render. */
 interface RecordRowActions<Data> {
@@ -26,7 +26,7 @@ interface RecordRowActions<Data> {
 interface RecordRowProps<Data extends { id: string }> {
   row: Row<RecordFeatures, Data>;
   /** Visible columns in order; a new array when anything about them but a width changes. */
-  columns: readonly ShownColumn<Data>[];
+  columns: readonly TableColumn<Data>[];
   name: string;
   path: string;
   /** Read by the cells, by way of the table: a change re-renders the row. */
@@ -69,7 +69,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
       className={classNames('scroll-mt-8', className)}
     >
       {canSelect && (
-        <Cell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
+        <Cell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
           <Checkbox
             className="relative z-1"
             aria-label={t`Select ${name}`}
@@ -82,11 +82,11 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
         const { column } = cell;
         const { numeric = false, className: cellClass } = column.columnDef.meta ?? {};
         const isPrimary = !column.getCanHide();
-        const pinned = pinnedLook(column);
+        const pinned = pinnedCellProps(column);
         const content = flexRender(column.columnDef.cell, cell.getContext());
         return (
           <Fragment key={cell.id}>
-            {column.id === fillerAt && <Filler />}
+            {column.id === fillerAt && <FillerCell />}
             <Cell
               className={classNames(
                 'overflow-hidden',
@@ -119,7 +119,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
         );
       })}
       {hasActions && (
-        <Cell className={classNames('w-14 py-0 text-end', pinnedBeside(columns, 'end'))}>
+        <Cell className={classNames('w-14 py-0 text-end', pinnedEdgeClass(columns, 'end'))}>
           {canDuplicate && (
             <IconButton
               size="small"
@@ -132,7 +132,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
           )}
         </Cell>
       )}
-      {fillerAt === undefined && <Filler />}
+      {fillerAt === undefined && <FillerCell />}
     </TableRow>
   );
 }

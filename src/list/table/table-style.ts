@@ -1,8 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
-import type { ShownColumn } from './features.ts';
-import type { ArrangedTable } from './use-record-table.ts';
+import type { TableColumn } from './features.ts';
+import type { ConfiguredTable } from './use-record-table.ts';
 
 declare module 'react' {
   interface CSSProperties {
@@ -15,7 +15,7 @@ export const SELECT_REM = 2.5;
 
 /** Custom properties for the widths and offsets of a table's cells. */
 export function tableStyle<Data extends { id: string }>(
-  { columns, layout }: ArrangedTable<Data>,
+  { columns, layout }: ConfiguredTable<Data>,
   beside: WidthsBeside,
 ): CSSProperties {
   const sized = columns.map((column) => {
@@ -85,8 +85,8 @@ const round = (share: number) => Math.round(share * 10_000) / 10_000;
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
 /** Sticky styles for cells of a pinned column; none for others. The column next to the scrolling ones has a border. */
-export function pinnedLook<Data extends RowData>(
-  column: ShownColumn<Data>,
+export function pinnedCellProps<Data extends RowData>(
+  column: TableColumn<Data>,
 ): { className?: string; style?: CSSProperties } {
   const pinned = column.getIsPinned();
   if (!pinned) return {};
@@ -100,7 +100,7 @@ export function pinnedLook<Data extends RowData>(
 }
 
 /** Sticky class for a cell of the table itself, such as the checkbox cell, beside a pinned column at the same edge. */
-export function pinnedBeside<Data extends RowData>(columns: readonly ShownColumn<Data>[], edge: 'start' | 'end') {
+export function pinnedEdgeClass<Data extends RowData>(columns: readonly TableColumn<Data>[], edge: 'start' | 'end') {
   const isPinned = columns.at(edge === 'start' ? 0 : -1)?.getIsPinned() === edge;
   return isPinned && (edge === 'start' ? 'pinned start-0' : 'pinned end-0');
 }

@@ -8,11 +8,11 @@ import type { ListPage } from '#src/api/list-page.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { ListOptions } from '../use-list.ts';
 import type { ExportPage } from './export-rows.ts';
-import type { ShownColumn } from './features.ts';
+import type { TableColumn } from './features.ts';
 
 export interface ListExport {
   start: () => void;
@@ -33,11 +33,11 @@ interface ListExportOptions<R extends Resource> extends Pick<ListOptions<R>, 'is
 export function useListExport<R extends Resource>(
   resource: R,
   query: ListQuery,
-  columns: readonly ShownColumn<Row<R>>[],
+  columns: readonly TableColumn<Row<R>>[],
   { found, isListed }: ListExportOptions<R>,
 ): ListExport {
   const { t, i18n } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const hidden = useHiddenIds(resource);
   const [progress, setProgress] = useState<ListExport['progress']>();
   const stopper = useRef<AbortController>(undefined);

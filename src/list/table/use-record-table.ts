@@ -11,14 +11,14 @@ import { useMemo, useState } from 'react';
 import { connection } from '#src/api/connection.ts';
 import type { Included } from '#src/api/list-page.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import {
   type RecordColumn,
   type RecordFeatures,
   type RecordTable,
   recordFeatures,
-  type ShownColumn,
+  type TableColumn,
 } from './features.ts';
 import { chosenColumns, openLayout, type StoredLayout, type TableLayout, visibleColumns } from './table-layout.ts';
 
@@ -53,10 +53,10 @@ export interface RowSelection {
   setAll: (isSelected: boolean) => void;
 }
 
-export interface ArrangedTable<Data extends { id: string }> {
+export interface ConfiguredTable<Data extends { id: string }> {
   table: RecordTable<Data>;
   /** Visible columns in order; a new array when anything about them but a width changes. */
-  columns: readonly ShownColumn<Data>[];
+  columns: readonly TableColumn<Data>[];
   selection: RowSelection;
   layout: TableLayout;
   kept: StoredLayout;
@@ -66,12 +66,12 @@ const NOTHING: Included = {};
 const defaultColumn = { size: 160, minSize: 64, maxSize: 1200, sortDescFirst: false, enableMultiSort: false };
 
 /** A table of records on TanStack Table, with the layout that the user has stored for this connection. */
-export function useRecordTable<Data extends { id: string }>(options: RecordTableOptions<Data>): ArrangedTable<Data> {
+export function useRecordTable<Data extends { id: string }>(options: RecordTableOptions<Data>): ConfiguredTable<Data> {
   const { name, columns, rows, scope = '', included = NOTHING, features = recordFeatures, state, ...rest } = options;
   const connectionKey = useStore(connection)?.key ?? '';
   const kept = useMemo(() => openLayout(connectionKey, name), [connectionKey, name]);
   const layout = useStore(kept.store);
-  const isAtLeast = useWindowWidth();
+  const isAtLeast = useBreakpoint();
   const hideable = useMemo(
     () =>
       columns.map((column) => ({

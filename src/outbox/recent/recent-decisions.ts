@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { noteAction } from '#src/bulk/delayed-actions.ts';
+import { recordAction } from '#src/bulk/delayed-actions.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { paths } from '#src/paths.ts';
 import { batchOf, type PendingDecision } from '../outbox-store.ts';
@@ -24,7 +24,7 @@ function quoted({ editedContent, seen }: PendingDecision): string {
 }
 
 /** Records the outcome of a batch in its user's history. */
-export function noteOutcome(entries: readonly PendingDecision[], failures: Failures): void {
+export function recordOutcome(entries: readonly PendingDecision[], failures: Failures): void {
   const failed = entries.filter((entry) => !isApplied(failures, entry));
   const done = entries.filter((entry) => !failed.includes(entry));
   const [error] = failed.map(({ draftId }) => failures[draftId]);
@@ -38,14 +38,14 @@ export function noteOutcome(entries: readonly PendingDecision[], failures: Failu
     isReasonLost && t`Decided, but the server didn’t save your reason.`,
   ];
   note(entries, {
-    text: done.length > 0 ? textOf(done) : wantedText(entries),
+    text: done.length > 0 ? textOf(done) : failedBatchText(entries),
     state: refused === entries.length ? 'failed' : 'sent',
     detail: details.filter(Boolean).join(' · ') || undefined,
     reversible: done.filter(({ kind }) => kind === 'reject').map(({ draftId }) => draftId),
   });
 }
 
-export const noteUndone = (entries: readonly PendingDecision[]): void =>
+export const recordUndone = (entries: readonly PendingDecision[]): void =>
   note(entries, { text: textOf(entries), state: 'undone' });
 
 type Outcome = Pick<RecentAction, 'text' | 'state' | 'detail' | 'reversible'>;
@@ -54,7 +54,7 @@ function note(entries: readonly PendingDecision[], outcome: Outcome): void {
   const [first] = entries;
   if (!first) return;
   const { connectionKey: key, by, signIn } = first;
-  noteAction({ key, by, signIn }, { id: batchOf(first), at: Date.now(), path: pathOf(entries), ...outcome });
+  recordAction({ key, by, signIn }, { id: batchOf(first), at: Date.now(), path: pathOf(entries), ...outcome });
 }
 
 function textOf(entries: readonly PendingDecision[]): string {
@@ -68,7 +68,7 @@ function textOf(entries: readonly PendingDecision[]): string {
 }
 
 /** Label of a batch that failed as a whole, such as “Approve 3 drafts”. */
-function wantedText(entries: readonly PendingDecision[]): string {
+function failedBatchText(entries: readonly PendingDecision[]): string {
   const [first] = entries;
   const count = entries.length;
   if (!first) return '';
@@ -91,10 +91,10 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
 
 /** The service's error text, or a general sentence if it sent none. */
 function errorWords(error: unknown): string {
-  const words = error instanceof ApiError ? serviceWords(error) : undefined;
+  const words = error instanceof ApiError ? serverErrorText(error) : undefined;
   return words ?? t`The server couldn’t do this.`;
 }
 
 /** The error text that the service sent, if any. */
-export const serviceWords = ({ errors: [first] }: ApiError): string | undefined =>
+export const serverErrorText = ({ errors: [first] }: ApiError): string | undefined =>
   first?.detail || first?.title || undefined;

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useFailedActionById, wantedAgain } from '#src/bulk/failed-actions.ts';
+import { actionToRetry, useFailedActionById } from '#src/bulk/failed-actions.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { serverUnix } from '#src/lib/clock.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
@@ -16,11 +16,11 @@ import { type Status, StatusBadge } from '#src/ui/status-badge.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { EntryState, JobButtons, OneLine } from '../entry-state.tsx';
-import { isRecentOpen, type OutboxEntry, useOutboxEntries } from '../outbox-entries.ts';
+import { isRecentActionsOpen, type OutboxEntry, useOutboxEntries } from '../outbox-entries.ts';
 import { useRetry } from '../use-failed-decision.ts';
 import { useRecentActions, useReopen, useReopenable } from './use-recent-actions.ts';
 
-const close = () => isRecentOpen.set(false);
+const close = () => isRecentActionsOpen.set(false);
 
 /** The user's last hundred actions at this connection: pending ones first, then those that are settled. */
 export function RecentDrawer() {
@@ -153,7 +153,7 @@ function StateBadge({ state }: { state: RecentAction['state'] }) {
 function Retry({ id }: RecentAction) {
   const decide = useRetry(id);
   const action = useFailedActionById(id);
-  const retry = action ? () => wantedAgain.set(action) : decide;
+  const retry = action ? () => actionToRetry.set(action) : decide;
   if (!retry) return null;
   return (
     <Button size="small" onClick={retry}>
@@ -164,7 +164,7 @@ function Retry({ id }: RecentAction) {
 
 function Reopen({ action, ids }: { action: RecentAction; ids: readonly string[] }) {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const reopen = useReopen();
   const [run, isRunning] = useSingleFlight(async () => {
     try {

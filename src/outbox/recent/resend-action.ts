@@ -8,16 +8,16 @@ import { save } from '#src/api/mutations.ts';
 import {
   delayAction,
   type RecordWrite,
-  type Sending,
+  type SendingOptions,
   type StoredAction,
   sendActionsOn,
 } from '#src/bulk/delayed-actions.ts';
 import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
-import { elsewhere, toastAction, wantedAgain } from '#src/bulk/failed-actions.ts';
+import { actionToRetry, elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** The resource of a stored write; undefined if another version of the dashboard stored an unknown type. */
@@ -27,7 +27,7 @@ export const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
 /** Sends an unsent or failed action now. An update is refused if the record has changed since. */
 export function useResend(): (action: StoredAction) => void {
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const deleteWithUndo = useDeleteWithUndo();
   return (action) => {
     const from = connection.get();
@@ -37,7 +37,7 @@ export function useResend(): (action: StoredAction) => void {
     if (!from || !resource) return;
     const { id, label: name, attributes, version, form, seenMessageIds } = first;
     if (!attributes) return deleteWithUndo(resource, writes, true);
-    const send = async (how: Sending) => {
+    const send = async (how: SendingOptions) => {
       try {
         await assertNothingNew(id, seenMessageIds, from);
         const row = await save(resource, { id, attributes, version, ...how }, from);
@@ -61,14 +61,14 @@ export function useResend(): (action: StoredAction) => void {
 export function ActionRetries(): null {
   const resend = useResend();
   const send = useEffectEvent(() => {
-    const action = wantedAgain.get();
+    const action = actionToRetry.get();
     if (!action) return;
-    wantedAgain.set(undefined);
+    actionToRetry.set(undefined);
     resend(action);
   });
   useEffect(() => {
     send();
-    return wantedAgain.subscribe(send);
+    return actionToRetry.subscribe(send);
   }, []);
   return null;
 }

@@ -15,7 +15,7 @@ import {
   recentKey,
 } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
-import { decidedHere, recordFailure } from '../decision-outcomes.ts';
+import { locallyDecidedIds, recordFailure } from '../decision-outcomes.ts';
 
 /** Storage key of the actions of the current person at the current connection. */
 function useRecentKey(): string {
@@ -66,7 +66,7 @@ export function useReopen(): (action: RecentAction, ids: readonly string[]) => P
     for (const id of ids) {
       await mutateAsync({ id });
       recordFailure(address, id, undefined);
-      decidedHere.change(address, (decided) => new Set([...decided].filter((other) => other !== id)));
+      locallyDecidedIds.change(address, (decided) => new Set([...decided].filter((other) => other !== id)));
     }
     noteRecent(key, { ...action, state: 'reopened', at: Date.now() });
   };

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback } from 'react';
 import type { CodeLanguage } from './code-lint.ts';
-import { readingSetup, shadowOf } from './editor-setup.ts';
+import { getShadowRoot, viewerExtensions } from './editor-setup.ts';
 
 interface CodeDifferenceProps {
   label: string;
@@ -17,14 +17,14 @@ interface CodeDifferenceProps {
 export function CodeDifference({ label, language, before, after, layout }: CodeDifferenceProps) {
   const show = useCallback(
     (host: HTMLDivElement) => {
-      const root = shadowOf(host);
+      const root = getShadowRoot(host);
       const options = {
         collapseUnchanged: { margin: 2, minSize: 6 },
         diffConfig: { scanLimit: 1_000, timeout: 300 },
         gutter: true,
       };
       const extensions = [
-        readingSetup(language ?? 'html'),
+        viewerExtensions(language ?? 'html'),
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label }),
       ];

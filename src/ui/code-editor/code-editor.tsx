@@ -15,7 +15,7 @@ import { listen } from '#src/lib/listen.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { CodeLanguage } from './code-lint.ts';
-import { shadowOf, writingSetup } from './editor-setup.ts';
+import { editorExtensions, getShadowRoot } from './editor-setup.ts';
 
 interface CodeEditorProps {
   label: string;
@@ -87,7 +87,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     const extensions = [
       // Submits the enclosing form.
       Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => true }])),
-      writingSetup(language),
+      editorExtensions(language),
       EditorState.lineSeparator.of(lineEnd),
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineEnd)),
       spoken,
@@ -111,7 +111,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
   // Layout effect: its cleanup flushes the last input to the form before the page unmounts.
   useLayoutEffect(() => {
     if (!host.current) return;
-    const { created, pending } = create(shadowOf(host.current));
+    const { created, pending } = create(getShadowRoot(host.current));
     view.current = created;
     flush.current = pending.now;
     const stopListening = listen(window, 'pagehide', pending.now);

@@ -10,28 +10,28 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { t } from '@lingui/core/macro';
 import { type CodeFault, type CodeLanguage, findFaults } from './code-lint.ts';
-import { editorLook } from './editor-look.ts';
+import { editorTheme } from './editor-theme.ts';
 
 const LINT_PAUSE_MS = 500;
 const LEAVE_MS = 2_000;
 const supports = { css, html, json } as const;
 
 /** Extensions for viewing code, in an editor or a diff. */
-export function readingSetup(language: CodeLanguage): Extension[] {
+export function viewerExtensions(language: CodeLanguage): Extension[] {
   return [
     lineNumbers(),
     supports[language](),
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
     EditorState.phrases.of(editorPhrases()),
-    editorLook,
+    editorTheme,
   ];
 }
 
 /** Additional extensions for editing. */
-export function writingSetup(language: CodeLanguage): Extension[] {
+export function editorExtensions(language: CodeLanguage): Extension[] {
   return [
-    readingSetup(language),
+    viewerExtensions(language),
     history(),
     codeFolding(),
     foldGutter(),
@@ -129,6 +129,6 @@ const editorPhrases = (): Record<string, string> => ({
  * Shadow root for an editor. In it, the editor's styles are an adopted style sheet, which the page's CSP allows; in the
  * document they would be a style element, which it blocks.
  */
-export function shadowOf(host: HTMLElement): ShadowRoot {
+export function getShadowRoot(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: 'open' });
 }

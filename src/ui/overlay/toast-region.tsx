@@ -3,7 +3,7 @@ import { type FocusEvent, useRef } from 'react';
 import { useStore } from '#src/lib/store.ts';
 import { Announcer } from '#src/ui/feedback/announcer.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { holdToasts, toasts } from './toasts.ts';
+import { pauseToastTimers, toasts } from './toasts.ts';
 
 /** Loaded after the first screen, which has no toasts. */
 export const ToastCard = lazyComponent(async () => (await import('./toast-card.tsx')).ToastCard);
@@ -15,7 +15,7 @@ export function ToastRegion() {
   const cameFrom = useRef<EventTarget | null>(null);
   const enter = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
-    holdToasts(true);
+    pauseToastTimers(true);
   };
   const giveFocusBack = () => {
     const before = cameFrom.current;
@@ -29,10 +29,10 @@ export function ToastRegion() {
         <section
           aria-label={t`Notifications`}
           className="pointer-events-none fixed inset-x-4 bottom-16 z-30 max-md:[:has(.thumb-bar)_&]:bottom-34 flex flex-col items-end gap-2"
-          onPointerEnter={() => holdToasts(true)}
-          onPointerLeave={() => holdToasts(false)}
+          onPointerEnter={() => pauseToastTimers(true)}
+          onPointerLeave={() => pauseToastTimers(false)}
           onFocus={enter}
-          onBlur={() => holdToasts(false)}
+          onBlur={() => pauseToastTimers(false)}
         >
           {all.map((toast) => (
             <ToastCard key={toast.id} toast={toast} onFocusLost={giveFocusBack} />

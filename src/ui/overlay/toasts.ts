@@ -47,7 +47,7 @@ export function dismissToast(id: string): void {
 }
 
 /** While the pointer or the focus is on a toast, none times out (WCAG 2.2.1); afterwards all timers restart. */
-export function holdToasts(hold: boolean): void {
+export function pauseToastTimers(hold: boolean): void {
   if (hold === held) return;
   held = hold;
   for (const toast of toasts.get()) hold ? stopTimer(toast.id) : startTimer(toast);

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { debounce } from '#src/lib/debounce.ts';
 import { listen } from '#src/lib/listen.ts';
 import { Kbd } from '#src/ui/text/kbd.tsx';
-import { absoluteTime } from '#src/ui/text/relative-time.tsx';
+import { formatAbsoluteTime } from '#src/ui/text/relative-time.tsx';
 
 interface Shown {
   on: HTMLElement;
@@ -114,7 +114,7 @@ function tipFor(on: HTMLElement): Shown | undefined {
   const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
   if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
   if (on instanceof HTMLTimeElement) {
-    return { on, text: absoluteTime(i18n.locale, Date.parse(on.dateTime) / 1000), keys: undefined };
+    return { on, text: formatAbsoluteTime(i18n.locale, Date.parse(on.dateTime) / 1000), keys: undefined };
   }
   const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
   return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;

@@ -85,7 +85,7 @@ const hourPart = (locale: string, count: number, unit: Unit) =>
     .replace(/(?<=\d)(?=[a-z])/, ' ');
 
 /** Date and time to the second, from Unix seconds. */
-export function absoluteTime(locale: string, unix: number): string {
+export function formatAbsoluteTime(locale: string, unix: number): string {
   return exactFormat(locale).format(unix * 1000);
 }
 

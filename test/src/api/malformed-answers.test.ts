@@ -8,7 +8,7 @@ import { ApiError, parseErrors } from '#src/api/errors.ts';
 import { parseHistory } from '#src/api/history.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { parseCounts, parseList, parseOne } from '#src/api/tenant/parse-document.ts';
-import { parseWritten } from '#src/api/tenant/parse-written.ts';
+import { parseWriteResponse } from '#src/api/tenant/parse-write-response.ts';
 
 beforeEach(() => void signIn('https://chat.example', 'cs_a'));
 
@@ -57,7 +57,7 @@ test('any JSON is either read or rejected as unreadable', () => {
       tryTo(() => findIncluded(parseList(resource, answer(body), {}).included, users, { type: 'users', id: '1' }));
       tryTo(() => parseOne(resource, answer(body)));
       tryTo(() => parseHistory(answer(body), 1));
-      parseWritten(drafts, answer(body));
+      parseWriteResponse(drafts, answer(body));
       parseCounts(body);
       const errors = parseErrors(body) ?? [];
       for (const error of errors) expect(typeof (error.title + error.detail + error.code)).toBe('string');

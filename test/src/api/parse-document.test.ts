@@ -4,9 +4,9 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
+import { readWarnings } from '#src/api/consume-notices.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
-import { readWarnings } from '#src/api/take-notices.ts';
 import { parseCounts, parseList, parseRecord } from '#src/api/tenant/parse-document.ts';
 
 const answer = (body: unknown): ApiAnswer => ({

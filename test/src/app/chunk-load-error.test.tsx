@@ -5,7 +5,7 @@ import { PageError } from '#src/app/page-error.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { answering } from '#test/src/answering.ts';
-import { expectComplaints } from '../complaints.ts';
+import { expectComplaints } from '../fail-on-console.ts';
 import { renderPage } from '../render-page.tsx';
 
 /** The page's entry script, as in index.html. */

@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
 import { isPageAddress } from '#src/app/offline/page-address.ts';
-import { bounded, dropForeignReads, dropReads, keepReads, readKept } from '#src/app/offline/persisted-reads.ts';
+import {
+  bounded,
+  deleteForeignReads,
+  dropReads,
+  persistReads,
+  readPersisted,
+} from '#src/app/offline/persisted-reads.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -33,10 +39,10 @@ describe('the responses persisted for offline use', () => {
     vi.stubGlobal('isSecureContext', true);
     expect('indexedDB' in window).toBe(false);
     signIn('https://tenant.example', 'the-token');
-    await keepReads('https://tenant.example', [read('list', Date.now())]);
+    await persistReads('https://tenant.example', [read('list', Date.now())]);
     await dropReads('https://tenant.example');
-    await dropForeignReads();
-    expect(await readKept('https://tenant.example')).toEqual([]);
+    await deleteForeignReads();
+    expect(await readPersisted('https://tenant.example')).toEqual([]);
   });
 });
 

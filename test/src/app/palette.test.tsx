@@ -3,7 +3,7 @@ import { CirclePlus, Trash2 } from 'lucide-react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { changeSaved, newSaved } from '#src/api/sign-in/connection-store.ts';
+import { newSavedConnection, updateSavedConnections } from '#src/api/sign-in/connection-store.ts';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
@@ -203,9 +203,9 @@ test('recently used entries come before pages and commands, also after a reload'
 
 test('a recently used workspace is not mistaken for another of the same name', async () => {
   await startService();
-  onTestFinished(() => changeSaved(() => []));
+  onTestFinished(() => updateSavedConnections(() => []));
   const addresses = ['https://one.example', 'https://two.example'];
-  changeSaved(() => addresses.map((address) => ({ ...newSaved(address), name: 'Support' })));
+  updateSavedConnections(() => addresses.map((address) => ({ ...newSavedConnection(address), name: 'Support' })));
   await use('two.example');
   await openPalette();
   await waitFor(() => expect(groupOf('Recent')).toMatch(/^RecentSSupporttwo\.example/));

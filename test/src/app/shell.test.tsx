@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
-import { changeSaved, newSaved } from '#src/api/sign-in/connection-store.ts';
+import { newSavedConnection, updateSavedConnections } from '#src/api/sign-in/connection-store.ts';
 import { shellAfterStart } from '#src/app/after-start.tsx';
 import { Layout } from '#src/app/layout.tsx';
 import { isOffline, showPersistedQueries } from '#src/app/offline/persisted-queries.ts';
@@ -129,7 +129,7 @@ describe('G and a digit', () => {
     const page = await renderPage('/review', {
       routes: [{ Component: Layout, children: [{ path: '*', Component: () => <p>A page</p> }] }],
     });
-    changeSaved(([first]) => (first ? [first, newSaved('https://other.example')] : []));
+    updateSavedConnections(([first]) => (first ? [first, newSavedConnection('https://other.example')] : []));
     await screen.findByText('A page');
     return page;
   }

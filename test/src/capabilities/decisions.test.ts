@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { isUnsupported } from '#src/api/capabilities.ts';
+import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft, resumeDecision } from '#src/api/decide-draft.ts';
-import { decideTogether } from '#src/api/decide-together.ts';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { draftDocument, type Given, here, type Sent, tenantAnswers } from '../api/tenant-answers.ts';
@@ -206,10 +206,10 @@ describe('several drafts of a room', () => {
 
   test('are sent individually if the tenant has no room action, which is then not tried again', async () => {
     const { sent } = tenant(() => undefined);
-    expect(await decideTogether(both, here())).toBeUndefined();
+    expect(await decideBatch(both, here())).toBeUndefined();
     expect(isUnsupported(ALL)).toBe(true);
     const before = sent.length;
-    expect(await decideTogether(both, here())).toBeUndefined();
+    expect(await decideBatch(both, here())).toBeUndefined();
     expect(sent).toHaveLength(before);
   });
 
@@ -221,7 +221,7 @@ describe('several drafts of a room', () => {
       else Object.assign(all[id]?.attributes ?? {}, (body as { data: Draft }).data.attributes);
       return { body: { data: { id: '9', type: 'rooms', attributes: { name: 'Not a draft' } } } };
     });
-    expect(Object.keys((await decideTogether(both, here())) ?? {})).toEqual(['10']);
+    expect(Object.keys((await decideBatch(both, here())) ?? {})).toEqual(['10']);
     expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
     expect(sent.filter(({ path }) => path.startsWith('/rooms/7/reject'))).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBlocked } from '#src/features/clients/preview/blocked-note.tsx';
+import { findBlocked } from '#src/features/clients/preview/blocked-content-notice.tsx';
 
 async function blocked(html: string, css = '', guestCss = '') {
   const found = await findBlocked({ html, css, guestCss }, new AbortController().signal);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { newSaved } from '#src/api/sign-in/connection-store.ts';
+import { newSavedConnection } from '#src/api/sign-in/connection-store.ts';
 import { ConnectForm } from '#src/features/connections/connect-form.tsx';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { SignInDialog } from '#src/features/connections/sign-in-dialog.tsx';
@@ -104,7 +104,7 @@ test('a refused token is reported at its field until it is changed', async () =>
 
 test('a new token in the re-authentication dialog is validated before a request is sent', async () => {
   const { origin } = await startService();
-  const connection = { ...newSaved(origin), key: origin, token: 'cs_old' };
+  const connection = { ...newSavedConnection(origin), key: origin, token: 'cs_old' };
   const Dialog = () => <SignInDialog connection={connection} />;
   const { user, requests } = await renderPage('/rooms', { routes: [{ path: '/rooms', Component: Dialog }] });
   const token = await tokenInput();

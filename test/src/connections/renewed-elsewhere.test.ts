@@ -4,7 +4,7 @@ import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { request } from '#src/api/request.ts';
 import { reauthenticate, reauthPrompt, resumeSession, settleReauth } from '#src/api/sign-in/reauthenticate.ts';
-import { separatePersons } from '#src/form/draft/separate-persons.ts';
+import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 
 const KEY = `countersign.typed.${location.origin}.reject.7`;
 const CONNECTIONS = 'countersign.connections';
@@ -15,7 +15,7 @@ let reloads = 0;
 
 beforeAll(() => {
   followOtherTabs(resumeSession);
-  separatePersons();
+  isolateDraftsByUser();
   // The only sign of a reload in jsdom.
   const { virtualConsole } = Reflect.get(globalThis, 'jsdom');
   virtualConsole.removeAllListeners('jsdomError');

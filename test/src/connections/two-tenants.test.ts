@@ -3,19 +3,19 @@ import { drafts } from '#contract/drafts.ts';
 import { choose, connection, signIn, signOut } from '#src/api/connection.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
-import { forgetTenant, keptOf } from '#src/features/connections/remove-connection.tsx';
+import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
+import { countStoredData, deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { readStoredList } from '#src/lib/storage/local-storage.ts';
 import { writeViews } from '#src/lib/storage/saved-views.ts';
 import { createDecision, rejectTextKey } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { failedDecisions, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
-import '#src/outbox/recent/keep-failures.ts';
+import '#src/outbox/recent/persist-failures.ts';
 
 // jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
@@ -76,11 +76,11 @@ test('a decision is sent to the tenant where it was made, and does not affect th
   await outcome;
   expect([await statusAt(harbor), await statusAt(lumen)]).toEqual(['rejected', 'in_review']);
   expect((await read()).status).toBe('in_review');
-  expect(decidedHere.get().has(id)).toBe(false);
+  expect(locallyDecidedIds.get().has(id)).toBe(false);
   expect(text.read(isText)).toBeUndefined();
   expect(createDraftStorage(rejectTextKey(id)).read(isText)).toBe('half a reason');
   choose(harbor.origin);
-  expect(decidedHere.get().has(id)).toBe(true);
+  expect(locallyDecidedIds.get().has(id)).toBe(true);
 });
 
 test('a failed decision is reported at its own tenant, with the draft’s state there', async () => {
@@ -108,7 +108,7 @@ async function decideInVain(tenant: TestTenant): Promise<{ outcome: Promise<void
 
 async function failAt(tenant: TestTenant) {
   const { outcome } = await decideInVain(tenant);
-  await settleWrites();
+  await flushWrites();
   await outcome;
 }
 const keptLabels = () =>
@@ -135,7 +135,7 @@ test('a decision that fails while the user is elsewhere is shown on return, also
 test('removing a tenant deletes its failed decisions', async () => {
   await failAt(harbor);
   choose(lumen.origin);
-  await forgetTenant(harbor.origin);
+  await deleteConnection(harbor.origin);
   expect(keptLabels()).toEqual([]);
 });
 
@@ -145,13 +145,13 @@ test('removing a tenant deletes all its stored data and no other’s', async () 
     localStorage.setItem(`countersign.typed.${key}.reject.1`, '"a reason"');
     writeViews(key, [{ id: '1', name: 'Mine', path: '/review' }]);
   }
-  expect(keptOf(harbor.origin)).toEqual({ texts: 1, views: 1, decisions: 0 });
+  expect(countStoredData(harbor.origin)).toEqual({ texts: 1, views: 1, decisions: 0 });
   choose(harbor.origin);
-  await forgetTenant(harbor.origin);
+  await deleteConnection(harbor.origin);
   expect(connection.get()).toBeUndefined();
   expect(Object.keys(localStorage).filter((key) => key.includes(harbor.origin) && !key.includes(longer))).toEqual(
     ['countersign.chosen'].filter((key) => key.includes(harbor.origin)),
   );
-  expect(keptOf(longer)).toEqual({ texts: 1, views: 1, decisions: 0 });
+  expect(countStoredData(longer)).toEqual({ texts: 1, views: 1, decisions: 0 });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(harbor.tokens.reviewer);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '#src/domain/keywords/fold-text.ts';
 import { findOccurrences, indexKeywords } from '#src/domain/keywords/keyword-index.ts';
-import { findUnreachable, matchKeywords, wonPlaces } from '#src/domain/keywords/match-keywords.ts';
+import { findUnreachable, matchKeywords, winningMatches } from '#src/domain/keywords/match-keywords.ts';
 import { keywordRow } from '../keywords/keyword-row.ts';
 
 const words = (...names: string[]) => names.map((name, index) => keywordRow(index + 1, name));
@@ -11,7 +11,7 @@ const match = (sentence: string, names: readonly string[], isWholeWords = true) 
   matchKeywords(sentence, indexKeywords(words(...names)), { isWholeWords });
 
 const taken = (sentence: string, names: readonly string[], isWholeWords = true) =>
-  wonPlaces(match(sentence, names, isWholeWords)).map(({ keyword, start, end }) => [
+  winningMatches(match(sentence, names, isWholeWords)).map(({ keyword, start, end }) => [
     keyword.key_name,
     sentence.slice(start, end),
   ]);

@@ -7,7 +7,7 @@ import { keywords } from '#contract/keywords.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { findProblems, formSchema, valueCheck } from '#src/form/form-schema.ts';
+import { createValueValidator, formSchema, listFormErrors } from '#src/form/form-schema.ts';
 import { type Baseline, baselineOf, type FormValues } from '#src/form/form-values.ts';
 import { validationMessages } from '#src/form/validation-messages.ts';
 import { keywordRow } from '../keywords/keyword-row.ts';
@@ -31,7 +31,7 @@ describe('the fields of a form', () => {
     const original = baselineOf(keywords, keyword);
     const { values, result } = await check(keywords, original, { key_title: 'B' });
     expect(result).toEqual({ values, errors: {} });
-    expect(findProblems(keywords, { ...values, key_name: '  ' }, original)).toEqual([
+    expect(listFormErrors(keywords, { ...values, key_name: '  ' }, original)).toEqual([
       { path: 'key_name', message: 'Required.' },
     ]);
   });
@@ -77,13 +77,13 @@ describe('the fields of a form', () => {
 });
 
 test('a single value is validated by its attribute', () => {
-  const checkName = valueCheck(keywords.attributes, 'key_name');
+  const checkName = createValueValidator(keywords.attributes, 'key_name');
   expect([checkName('a'), checkName(' '), checkName('x'.repeat(256))]).toEqual([
     undefined,
     'Required.',
     'Can’t be longer than 255 characters.',
   ]);
-  expect(valueCheck(keywords.attributes, 'key_title')(null)).toBeUndefined();
+  expect(createValueValidator(keywords.attributes, 'key_title')(null)).toBeUndefined();
 });
 
 const KIB_64 = 'Can’t be longer than 64 KiB.';
@@ -98,10 +98,10 @@ test.each<[string, Resource, FormValues, string, string]>([
   ['settings in three-byte characters', clients, settingsOf('港'.repeat(400_000)), 'settings', KIB_1000],
 ])('%s are rejected before sending', (_, resource, typed, path, message) => {
   const original = baselineOf(resource, undefined);
-  expect(findProblems(resource, { ...original.values, ...typed }, original)).toEqual([{ path, message }]);
+  expect(listFormErrors(resource, { ...original.values, ...typed }, original)).toEqual([{ path, message }]);
 });
 
 test('settings that fit into a request are accepted', () => {
   const original = baselineOf(clients, undefined);
-  expect(findProblems(clients, { ...original.values, ...settingsOf('x'.repeat(65_000)) }, original)).toEqual([]);
+  expect(listFormErrors(clients, { ...original.values, ...settingsOf('x'.repeat(65_000)) }, original)).toEqual([]);
 });

@@ -4,8 +4,14 @@ import { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { baselineOf, changedNames, readFormValues, readKeptValues, toFormValues } from '#src/form/form-values.ts';
-import { checkFormValues } from '#src/form/save-record.ts';
+import {
+  baselineOf,
+  changedFieldNames,
+  parseStoredValues,
+  toFormValues,
+  toRequestInput,
+} from '#src/form/form-values.ts';
+import { validateFormValues } from '#src/form/save-record.ts';
 import { keywordRow } from '../keywords/keyword-row.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -37,7 +43,7 @@ describe('a new record', () => {
 
   test('sends only what was filled in', () => {
     const values = { ...original.values, name: 'Desk', is_private: true };
-    expect(readFormValues(rooms, values, original)).toEqual({
+    expect(toRequestInput(rooms, values, original)).toEqual({
       attributes: { name: 'Desk', is_private: true },
       one: {},
     });
@@ -49,7 +55,7 @@ describe('a new record', () => {
       room: '',
       suggestion_messages_data: [{ kind: 'text', content: '', settings: '{}' }],
     });
-    expect(await checkFormValues(suggestions, empty.values, empty)).toEqual([
+    expect(await validateFormValues(suggestions, empty.values, empty)).toEqual([
       { path: 'room', message: 'Required.' },
       { path: 'suggestion_messages_data.0.content', message: 'Required.' },
     ]);
@@ -58,7 +64,7 @@ describe('a new record', () => {
   test('sends the link it requires', () => {
     const original = baselineOf(suggestions, undefined);
     const values = { room: '3', suggestion_messages_data: [{ kind: 'text', content: 'Hi', settings: '' }] };
-    expect(readFormValues(suggestions, values, original)).toEqual({
+    expect(toRequestInput(suggestions, values, original)).toEqual({
       attributes: { suggestion_messages_data: [{ kind: 'text', content: 'Hi', settings: {} }] },
       one: { room: { type: 'rooms', id: '3' } },
     });
@@ -71,8 +77,8 @@ describe('an existing record', () => {
   test('keeps the parts of an element that the contract does not know', async () => {
     const [element] = original.values.suggestion_messages_data as Record<string, unknown>[];
     const values = { ...original.values, suggestion_messages_data: [{ ...element, content: 'Bye' }] };
-    expect(await checkFormValues(suggestions, values, original)).toEqual([]);
-    expect(readFormValues(suggestions, values, original)).toEqual({
+    expect(await validateFormValues(suggestions, values, original)).toEqual([]);
+    expect(toRequestInput(suggestions, values, original)).toEqual({
       attributes: {
         suggestion_messages_data: [{ kind: 'text', content: 'Bye', settings: { bold: true }, colour: 'red' }],
       },
@@ -83,7 +89,7 @@ describe('an existing record', () => {
   test('reports where a string is not a JSON object', async () => {
     const element = { kind: 'text', content: 'Hello', settings: '{"bold": tru}' };
     const values = { ...original.values, suggestion_messages_data: [element, { ...element, settings: '[1]' }] };
-    const problems = await checkFormValues(suggestions, values, original);
+    const problems = await validateFormValues(suggestions, values, original);
     expect(problems.map(({ path }) => path)).toEqual([
       'suggestion_messages_data.0.settings',
       'suggestion_messages_data.1.settings',
@@ -94,9 +100,9 @@ describe('an existing record', () => {
   test('sends an emptied text as null if allowed', async () => {
     const before = baselineOf(keywords, keywordRow(1, 'a', { key_title: 'A' }));
     const values = { ...before.values, key_title: '' };
-    expect(changedNames(values, before.values)).toEqual(['key_title']);
-    expect(readFormValues(keywords, values, before).attributes).toEqual({ key_title: null });
-    expect(await checkFormValues(keywords, { ...values, key_name: ' ' }, before)).toEqual([
+    expect(changedFieldNames(values, before.values)).toEqual(['key_title']);
+    expect(toRequestInput(keywords, values, before).attributes).toEqual({ key_title: null });
+    expect(await validateFormValues(keywords, { ...values, key_name: ' ' }, before)).toEqual([
       { path: 'key_name', message: 'Required.' },
     ]);
   });
@@ -112,11 +118,11 @@ test('only stored values that an input can show are restored', () => {
     room_code: 'X',
     unknown: 'x',
   };
-  expect(readKeptValues(rooms, kept, true)).toEqual({ name: 'Desk', enabled: false });
-  expect(readKeptValues(suggestions, { suggestion_messages_data: [{ kind: 'text' }], room: '3' }, true)).toEqual({
+  expect(parseStoredValues(rooms, kept, true)).toEqual({ name: 'Desk', enabled: false });
+  expect(parseStoredValues(suggestions, { suggestion_messages_data: [{ kind: 'text' }], room: '3' }, true)).toEqual({
     room: '3',
   });
-  expect(readKeptValues(rooms, 'not an object', true)).toEqual({});
+  expect(parseStoredValues(rooms, 'not an object', true)).toEqual({});
 });
 
 test('create-only attributes are not inputs of an existing record', () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { forgetTenant } from '#src/features/connections/remove-connection.tsx';
-import { separatePersons } from '#src/form/draft/separate-persons.ts';
+import { deleteConnection } from '#src/features/connections/remove-connection.tsx';
+import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 
 const ADDRESS = 'https://harbor.test';
 const KEY = `countersign.typed.${ADDRESS}.reject.7`;
@@ -14,7 +14,7 @@ beforeAll(() => {
   localStorage.setItem(`countersign.last-person.${ADDRESS}`, '"2"');
   localStorage.setItem(KEY, '"Of another"');
   enter('1');
-  separatePersons();
+  isolateDraftsByUser();
   atStart = localStorage.getItem(KEY);
 });
 beforeEach(() => localStorage.clear());
@@ -59,7 +59,7 @@ test('drafts are separated even if the next user signs in without the first sign
 test('removing a connection deletes its drafts', async () => {
   enter('1');
   localStorage.setItem(KEY, '"A private note"');
-  await forgetTenant(ADDRESS);
+  await deleteConnection(ADDRESS);
   expect(JSON.stringify(localStorage)).not.toContain('A private note');
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { stopReading } from '#src/domain/keywords/all-keywords.ts';
+import { cancelKeywordLoad } from '#src/domain/keywords/all-keywords.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { findCell, names, show, startWithWords, untilAborted } from './keyword-page.tsx';
@@ -138,7 +138,7 @@ test('a load shows its own progress, and can be stopped once its first page is t
 
 test('stopping before the first page keeps the rows of an earlier load', async () => {
   const { user, held, requests } = await showSecondLoad();
-  stopReading();
+  cancelKeywordLoad();
   expect(await screen.findByText(/Only 100 keywords were loaded/)).toBeTruthy();
   expect(names()).toHaveLength(100);
   const before = requests.length;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
-import { forgetTenant, keptOf } from '#src/features/connections/remove-connection.tsx';
+import { countStoredData, deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import {
   forgetRecent,
   noteRecent,
@@ -47,7 +47,7 @@ test('if storage fails, actions are kept in memory until the page closes', () =>
 test('removing a connection deletes its recent actions', async () => {
   const { key: address } = signIn('https://harbor.test', 'cs_harbor');
   noteRecent(recentKey(address, '7'), anAction(1));
-  expect(keptOf(address).texts).toBe(0);
-  await forgetTenant(address);
+  expect(countStoredData(address).texts).toBe(0);
+  await deleteConnection(address);
   expect(shown()).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { drafts } from '#contract/drafts.ts';
 import { quote } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { dayToUnix, unixToDay } from '#src/list/filter-control.tsx';
-import { readListQuery } from '#src/list/read-list-query.ts';
+import { resolveListQuery } from '#src/list/read-list-query.ts';
 import { parseQuotedCell } from '#src/list/text-filter.tsx';
 
-describe('readListQuery', () => {
+describe('resolveListQuery', () => {
   test('accepts what the resource supports', () => {
-    const { query, leftOut } = readListQuery(
+    const { query, leftOut } = resolveListQuery(
       rooms,
       '?filter[name_like]=desk&filter[replied]=0&sort=-name,id&page[number]=3',
     );
@@ -31,19 +31,19 @@ describe('readListQuery', () => {
     ['page[number]=0', 'page[number]'],
     ['page[size]=abc', 'page[size]'],
   ])('leaves out %s', (search, name) => {
-    const { query, leftOut } = readListQuery(rooms, search);
+    const { query, leftOut } = resolveListQuery(rooms, search);
     expect(leftOut).toEqual([name]);
     expect(query).toEqual({ filter: {}, sort: [], page: {}, include: [], fields: {} });
   });
 
   test('leaves out a time that is not an integer', () => {
-    expect(readListQuery(drafts, 'filter[from_created_at]=yesterday').leftOut).toEqual(['filter[from_created_at]']);
+    expect(resolveListQuery(drafts, 'filter[from_created_at]=yesterday').leftOut).toEqual(['filter[from_created_at]']);
   });
 
   test('adds the parameters of the page', () => {
     const base = { filter: { in_review: '1' }, sort: ['created_at_unix'], include: ['room'] };
-    expect(readListQuery(drafts, '', base).query).toMatchObject(base);
-    expect(readListQuery(drafts, 'filter[in_review]=0&sort=id&include=messages', base).query).toMatchObject({
+    expect(resolveListQuery(drafts, '', base).query).toMatchObject(base);
+    expect(resolveListQuery(drafts, 'filter[in_review]=0&sort=id&include=messages', base).query).toMatchObject({
       filter: { in_review: '1' },
       sort: ['id'],
       include: ['room'],

@@ -9,11 +9,11 @@ import { suggestions } from '#contract/suggestions.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { compareKeywords } from '#src/features/keywords/use-keyword-list.ts';
 import { startsByHour } from '#src/features/watch/starts-by-hour.ts';
-import { valueCheck } from '#src/form/form-schema.ts';
+import { createValueValidator } from '#src/form/form-schema.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { applyLanguage } from '#src/locales/language.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { absoluteTime, age, formatRelativeTime } from '#src/ui/text/relative-time.tsx';
+import { age, formatAbsoluteTime, formatRelativeTime } from '#src/ui/text/relative-time.tsx';
 import { keywordRow } from '../keywords/keyword-row.ts';
 
 async function speak(locale: string) {
@@ -40,7 +40,7 @@ test.each([
     expect(formatRelativeTime(locale, 180)).toBe(ago);
     expect(formatRelativeTime(locale, 86_400)).toBe(before);
     expect(age(locale, 54 * 60)).toBe(wait);
-    expect(absoluteTime(locale, NOON)).toContain(date);
+    expect(formatAbsoluteTime(locale, NOON)).toContain(date);
     expect(formatList(locale, ['Ana', 'Bo'])).toBe(list);
     expect(i18n.number(12_345)).toBe(number);
     expect(
@@ -111,7 +111,7 @@ test('all validation messages are translated', async () => {
   const long = 'a'.repeat(600 * 1024);
   const said = [clients, drafts, keywords, rooms, suggestions].flatMap(({ attributes }) =>
     Object.keys(attributes)
-      .map((name) => valueCheck(attributes, name))
+      .map((name) => createValueValidator(attributes, name))
       .flatMap((check) => ['', ' ', long, 7, [], [{}], ['x'], undefined].flatMap((value) => check(value) ?? [])),
   );
   expect(said.length).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { reauthPrompt, settleReauth } from '#src/api/sign-in/reauthenticate.ts';
 import { save } from '#src/api/tenant/writes.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { createDraftStorage, type DraftStorage } from '#src/form/draft/draft-storage.ts';
-import { type Baseline, baselineOf, changedNames, readKeptValues } from '#src/form/form-values.ts';
+import { type Baseline, baselineOf, changedFieldNames, parseStoredValues } from '#src/form/form-values.ts';
 import { saveRecord } from '#src/form/save-record.ts';
 import { isRecord, isText } from '#src/lib/json.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
@@ -81,12 +81,12 @@ async function openKeyword(id: string) {
   const store = createDraftStorage(`${keywords.type}.${id}.form`);
   const kept = store.read(isRecord);
   let original: Baseline<typeof keywords> = baselineOf(keywords, row);
-  let values = { ...original.values, ...readKeptValues(keywords, kept?.values, false) };
+  let values = { ...original.values, ...parseStoredValues(keywords, kept?.values, false) };
   if (typeof kept?.version === 'string') original = { ...original, version: kept.version };
   store.attach();
 
   const keep = () => {
-    const names = changedNames(values, original.values);
+    const names = changedFieldNames(values, original.values);
     const pick = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name]]));
     const typed = { values: pick(values), before: pick(original.values), version: original.version };
     store.write(names.length > 0 ? typed : undefined);

@@ -7,7 +7,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
-import { forgetTenant } from '#src/features/connections/remove-connection.tsx';
+import { deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
@@ -281,7 +281,7 @@ test('a named user’s failed action outlives the sign-out, but not the removal 
   cleanup();
   signOut();
   expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.');
-  await forgetTenant(origin);
+  await deleteConnection(origin);
   await isOver();
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { reviewRoutes } from '#src/routes.tsx';
@@ -24,7 +24,7 @@ const routes = withOutbox(reviewRoutes);
 const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 
 async function show(options: Partial<PageOptions> = {}) {
-  await preloadParts();
+  await preloadLazyChunks();
   const page = await renderPage('/review', { routes, role: 'reviewer', ...options });
   await waitFor(() => queryClient.query(meQuery()));
   await within(await screen.findByRole('region', { name: 'Review queue' })).findAllByText('Room 1');

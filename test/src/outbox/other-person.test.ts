@@ -5,15 +5,15 @@ import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { rooms } from '#contract/rooms.ts';
 import { type Connection, isCurrent, signIn, signOut } from '#src/api/connection.ts';
+import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
-import { decideTogether } from '#src/api/decide-together.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { settleWrites } from '#src/api/sign-in/pending-writes.ts';
+import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
-import { delayAction, delayedActions, type Sending, storedActions } from '#src/bulk/delayed-actions.ts';
+import { delayAction, delayedActions, type SendingOptions, storedActions } from '#src/bulk/delayed-actions.ts';
 import { delay } from '#src/lib/delay.ts';
 import { isRecord } from '#src/lib/json.ts';
 import { readStoredList, storedKeys } from '#src/lib/storage/local-storage.ts';
@@ -87,7 +87,7 @@ function togetherBefore(...draftIds: string[]) {
 }
 
 /** Takes an action on a keyword, which is sent by `perform`. */
-const delayWrite = (from: Connection, perform: (how: Sending) => Promise<unknown>) =>
+const delayWrite = (from: Connection, perform: (how: SendingOptions) => Promise<unknown>) =>
   delayAction({
     from,
     subject: 'one of them',
@@ -134,7 +134,7 @@ test('a pending decision gets the id of its user once known, and not of a later 
   expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7' }]);
   signedInAs('8');
   expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7' }]);
-  await settleWrites();
+  await flushWrites();
   expect(expected).toEqual([]);
 });
 
@@ -142,11 +142,11 @@ test('decisions in one request are sent with the id of their user', async () => 
   const { from, expected } = expectedAt(location.origin);
   const seen = { ...decided('4').seen, roomId: '2' };
   const decisions = ['4', '5'].map((id) => ({ ...decided(id), seen }));
-  await decideTogether(decisions, from).catch(() => undefined);
+  await decideBatch(decisions, from).catch(() => undefined);
   expect(expected).toEqual(['7']);
 });
 
-test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
+test.each<[string, (from: Connection, how: SendingOptions) => Promise<unknown>]>([
   ['a deletion', (from, how) => deleteRecord(keywords, '4', { from, ...how })],
   ['a switch', (from, how) => save(rooms, { id: '4', attributes: { awaiting_support: true }, ...how }, from)],
 ])('%s is sent with the id of the user who took it, not of the one signed in by then', async (_, perform) => {
@@ -161,7 +161,7 @@ test.each<[string, (from: Connection, how: Sending) => Promise<unknown>]>([
 test('pending decisions are sent before a user signs in', async () => {
   const { from, expected } = expectedAt(location.origin);
   enqueueDecisions([decided('4')], 'Blue Heron');
-  await settleWrites();
+  await flushWrites();
   expect(expected).toEqual(['7']);
   expect(isCurrent(from)).toBe(true);
   await vi.waitUntil(() => outbox.get().length === 0);
@@ -186,7 +186,7 @@ describe('another server', () => {
   test.each<[string, (from: Connection) => Promise<unknown>]>([
     ['a decision', async (from) => failureOf(await decideDraft(decidedBefore('4'), from))],
     ['an edited text', async (from) => failureOf(await decideDraft(editedBefore('4'), from))],
-    ['decisions together', (from) => decideTogether(togetherBefore('4', '5'), from)],
+    ['decisions together', (from) => decideBatch(togetherBefore('4', '5'), from)],
     ['a deletion', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7' })],
     ['a deletion on closing', (from) => deleteRecord(keywords, '4', { from, expectedUser: '7', keepalive: true })],
     ['a switch', (from) => save(rooms, { id: '4', attributes: { awaiting_support: true }, expectedUser: '7' }, from)],
@@ -333,7 +333,7 @@ describe.each<[string, (from: Connection) => void]>([
   test('is in the history of the user once known', async () => {
     const { from, answer } = await takeIt();
     signedInAs('7');
-    void settleWrites();
+    void flushWrites();
     await answer();
     expect(histories()).toEqual([recentKey(from.key, '7')]);
   });

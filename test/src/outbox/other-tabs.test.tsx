@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
@@ -36,7 +36,7 @@ const bar = async () => within(await screen.findByRole('region', { name: 'Outbox
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
 
 async function show(path: string, options: Partial<PageOptions> = {}) {
-  await Promise.all([preloadParts(), loadDelivery()]);
+  await Promise.all([preloadLazyChunks(), loadDelivery()]);
   const page = await renderPage(path, { routes, ...options });
   await waitFor(() => queryClient.query(meQuery()));
   return page;

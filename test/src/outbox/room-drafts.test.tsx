@@ -5,7 +5,7 @@ import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
-import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
@@ -350,7 +350,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: open }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.click(screen.getByRole('button', { name: send }));
-  await waitFor(() => expect(decidedHere.get().size).toBe(count));
+  await waitFor(() => expect(locallyDecidedIds.get().size).toBe(count));
   expect(toasts.get().filter(({ tone }) => tone !== 'good')).toEqual([]);
   expect(unannouncedGaps(capabilities.get())).toEqual([]);
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);

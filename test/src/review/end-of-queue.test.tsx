@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
@@ -57,7 +57,7 @@ test('if the service does not name the user, the end of the queue counts this br
 });
 
 test('without decisions today, the end of the queue shows no count', async () => {
-  await preloadParts();
+  await preloadLazyChunks();
   await renderPage('/review', { routes: deskRoutes, role: 'reviewer' });
   await screen.findByText('All caught up – nothing to review');
   expect(chosen().textContent).not.toMatch(/decided/);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { queueMarks } from '#src/features/review/queue/queue-marks.ts';
+import { queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -54,9 +54,9 @@ describe('keys of the review page', () => {
 
   it('j causes no update of the queue marks, in whichever part of a second it is pressed', async () => {
     const { user } = await fiveDrafts();
-    await waitFor(() => expect(queueMarks.get().news.total).toBe(5));
+    await waitFor(() => expect(queueOverlay.get().news.total).toBe(5));
     let changes = 0;
-    const stop = queueMarks.subscribe(() => changes++);
+    const stop = queueOverlay.subscribe(() => changes++);
     for (const number of [2, 3, 4, 5]) {
       await user.keyboard('j');
       await waitFor(() => expect(currentLine().textContent).toContain(`reply ${number}`));

@@ -6,11 +6,11 @@ import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
-import { draftQuery, queueItems, queueQuery, withoutDecided } from '#src/features/review/queue/queue-query.ts';
+import { draftQuery, queueQuery, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
-import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { failedDecisions, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -63,8 +63,8 @@ async function aDesk() {
   const pages = () => queryClient.getQueryData(queueQuery(address).queryKey)?.pages ?? [];
   const queued = () => {
     const pending = outbox.get().map(({ draftId }) => draftId);
-    const all = queueItems(pages(), address);
-    const items = withoutDecided(all, address, (id) => pending.includes(id) || decidedHere.get().has(id));
+    const all = toQueueItems(pages(), address);
+    const items = withoutDecided(all, address, (id) => pending.includes(id) || locallyDecidedIds.get().has(id));
     return items.map(({ draft }) => draft.id);
   };
   return { ids, reads, shownInReview, queued };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -148,7 +148,7 @@ describe('a key that cannot act says why', () => {
 });
 
 async function openEmptyDesk() {
-  await preloadParts();
+  await preloadLazyChunks();
   const path = '/review?filter[content_or_room_name_like]=nothing';
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer' });
   await screen.findByRole('region', { name: 'Review queue' });

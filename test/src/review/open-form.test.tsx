@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
-import { holdToasts, toasts } from '#src/ui/overlay/toasts.ts';
+import { pauseToastTimers, toasts } from '#src/ui/overlay/toasts.ts';
 import { refusal } from '../answering.ts';
 import { findToast } from '../render-page.tsx';
 import {
@@ -59,7 +59,7 @@ test.each(cases)('closing the form opened by %s dismisses the explanation', asyn
   await user.keyboard('a');
   await findToast(why);
   // Otherwise the toast would time out by itself.
-  holdToasts(true);
+  pauseToastTimers(true);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(toasts.get()).toEqual([]));
 });

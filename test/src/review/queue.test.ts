@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { parseList } from '#src/api/tenant/parse-document.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { isSettled, queueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
+import { isSettled, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
@@ -43,45 +43,45 @@ describe('the queue', () => {
   const waits = { calm: null, late: 1000, later: 2000 };
 
   it('has the longest wait first, then the oldest draft', () => {
-    expect(ids(queueItems([page(lines, waits)], inReview))).toEqual(['5', '2', '4', '3', '1']);
+    expect(ids(toQueueItems([page(lines, waits)], inReview))).toEqual(['5', '2', '4', '3', '1']);
   });
 
   it('has the oldest draft first if the tenant does not report waiting times', () => {
-    expect(ids(queueItems([page(lines, {})], inReview))).toEqual(['3', '1', '5', '2', '4']);
+    expect(ids(toQueueItems([page(lines, {})], inReview))).toEqual(['3', '1', '5', '2', '4']);
   });
 
   it('keeps the same item for a draft that is unchanged in another response', () => {
-    const before = queueItems([page(lines, waits)], inReview);
-    const after = queueItems([page(lines.slice(1), { ...waits, later: 1500 })], inReview);
+    const before = toQueueItems([page(lines, waits)], inReview);
+    const after = toQueueItems([page(lines.slice(1), { ...waits, later: 1500 })], inReview);
     const known = after.filter((item) => before.includes(item));
     expect(ids(known).sort()).toEqual(['2', '3', '5']);
   });
 
   it('keeps the requested order', () => {
     const address = readReviewAddress('filter[in_review]=1&sort=-created_at_unix');
-    expect(ids(queueItems([page(lines, waits)], address))).toEqual(['1', '2', '3', '4', '5']);
+    expect(ids(toQueueItems([page(lines, waits)], address))).toEqual(['1', '2', '3', '4', '5']);
   });
 
   it('drops drafts decided here, only in the tab "In review"', () => {
     const isDecided = (id: string) => id === '1';
-    const items = queueItems([page(lines, waits)], inReview);
+    const items = toQueueItems([page(lines, waits)], inReview);
     expect(ids(withoutDecided(items, inReview, isDecided))).toEqual(['5', '2', '4', '3']);
     expect(ids(withoutDecided(items, readReviewAddress('filter[approved]=1'), isDecided))).toContain('1');
   });
 
   it('keeps drafts decided by others until it is reloaded', () => {
     const settled = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
-    const items = queueItems([settled], inReview);
+    const items = toQueueItems([settled], inReview);
     expect(ids(items)).toContain('6');
     expect(items.filter((item) => isSettled(item, inReview)).map(({ draft }) => draft.id)).toEqual(['6']);
   });
 
   it('has every draft once, even if pages overlap', () => {
-    expect(ids(queueItems([page(lines, waits), page(lines.slice(2), waits)], inReview))).toHaveLength(lines.length);
+    expect(ids(toQueueItems([page(lines, waits), page(lines.slice(2), waits)], inReview))).toHaveLength(lines.length);
   });
 
   it('shows drafts without a status, which count as in review', () => {
-    expect(ids(queueItems([page([{ id: '7', created: 1, room: 'calm', status: '' }], waits)], inReview))).toEqual([
+    expect(ids(toQueueItems([page([{ id: '7', created: 1, room: 'calm', status: '' }], waits)], inReview))).toEqual([
       '7',
     ]);
   });

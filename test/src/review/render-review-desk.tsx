@@ -3,11 +3,11 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadParts } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-polling.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { decidedHere, failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { failedDecisions, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
@@ -34,7 +34,7 @@ export function freshDesk(): void {
   for (const timer of timers) clearTimeout(timer);
   timers.clear();
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
-  decidedHere.set(new Set());
+  locallyDecidedIds.set(new Set());
   failedDecisions.set({});
 }
 
@@ -97,7 +97,7 @@ export async function manyDrafts(service: TestService, count: number) {
 /** Opens the page as a reviewer and waits for the text, in the list or as the chosen draft. */
 export async function openDesk(path: string, text: string, options: Partial<PageOptions> = {}) {
   // Preload the lazy chunks, as on a page open for some seconds.
-  await preloadParts();
+  await preloadLazyChunks();
   const page = await renderPage(path, { routes: deskRoutes, role: 'reviewer', ...options });
   const name = path === '/review' ? 'Review queue' : 'Current draft';
   await within(await screen.findByRole('region', { name })).findByText(text);

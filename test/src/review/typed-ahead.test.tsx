@@ -6,7 +6,7 @@ import type { Draft } from '#src/domain/drafts/draft.ts';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
 import { EditForm } from '#src/outbox/edit-form.tsx';
 import { ReasonForm } from '#src/outbox/reason-form.tsx';
-import { HeldKeys, requestedComponent } from '#src/ui/lazy-component.tsx';
+import { KeystrokeBuffer, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { renderPage, startService } from '../render-page.tsx';
 import { oneDraft } from './render-review-desk.tsx';
 
@@ -28,7 +28,7 @@ test.each([
   const Form = requestedComponent(() => code.promise);
   function Component() {
     const { data } = useQuery(draftQuery(String(draft.id)));
-    return data && <Form draft={data.row} fallback={<HeldKeys />} />;
+    return data && <Form draft={data.row} fallback={<KeystrokeBuffer />} />;
   }
   const { user } = await renderPage('/form', { routes: [{ path: '/form', Component }] });
   await screen.findByRole('textbox', { name: 'Loading…' });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { parseRow } from '#src/api/tenant/parse-row.ts';
-import { dayWords } from '#src/domain/conversation/calendar-words.ts';
+import { formatDay } from '#src/domain/conversation/format-time.ts';
 import { syncClock } from '#src/lib/clock.ts';
 import { dayToUnix, unixToDay } from '#src/list/filter-control.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
@@ -53,7 +53,7 @@ test.each([
     'now',
     '0 sec',
   ]);
-  expect(dayWords(now)).toBe('Today');
+  expect(formatDay(now)).toBe('Today');
   expect(unixToDay(dayToUnix('2026-07-15') ?? 0)).toBe('2026-07-15');
   expect(dayToUnix('2026-07-15')).toBe(Date.parse('2026-07-15T12:00:00Z') / 1000);
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { changeSaved, newSaved, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { newSavedConnection, savedConnections, updateSavedConnections } from '#src/api/sign-in/connection-store.ts';
 import { RemoveConnection } from '#src/features/connections/remove-connection.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -101,8 +101,8 @@ test('notifications are announced inside the dialog, since the page behind it is
 });
 
 test('a confirmation starts on Cancel, and acts once confirmed', async () => {
-  const saved = newSaved('https://chat.example');
-  changeSaved(() => [saved]);
+  const saved = newSavedConnection('https://chat.example');
+  updateSavedConnections(() => [saved]);
   renderUi(<RemoveConnection saved={saved} onClose={() => {}} />);
   expect(screen.getByRole('alertdialog', { name: 'Remove chat.example?' })).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));

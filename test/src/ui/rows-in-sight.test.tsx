@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test } from 'vitest';
-import { useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { useVisibleRowsFirst } from '#src/ui/layout/visible-rows.ts';
 
 // Strict mode off, because each commit is counted.
 const ONCE = { reactStrictMode: false };
@@ -11,7 +11,7 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 test('a mounting list renders the visible rows first and then all; later rows render at once', async () => {
   const commits: (readonly string[])[] = [];
   function List({ rows, least }: { rows: readonly string[]; least: number }) {
-    const shown = useRowsInSightFirst(rows, least);
+    const shown = useVisibleRowsFirst(rows, least);
     useLayoutEffect(() => void commits.push(shown), [shown]);
     return null;
   }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { parseWaitingHistory } from '#src/api/extensions/waiting-history.ts';
-import { KEPT_HOURS, noteWaiting, readSamples, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
-import { levelOf, startsByHour, startsStandingOut } from '#src/features/watch/starts-by-hour.ts';
-import { wholeDays } from '#src/features/watch/starts-heatmap.tsx';
-import { waitedColumns, waitedHours } from '#src/features/watch/waited-hours.ts';
+import { KEPT_HOURS, readSamples, recordWaitingSample, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
+import { aggregateByHour, toChartData } from '#src/features/watch/sample-aggregates.ts';
+import { levelOf, startsByHour, summarizeStarts } from '#src/features/watch/starts-by-hour.ts';
+import { completeDays } from '#src/features/watch/starts-heatmap.tsx';
 
 const MINUTE_MS = 60_000;
 
 test('a minute keeps its maximum, and samples older than twelve hours are dropped', () => {
   const tenant = 'https://counted.test';
   const start = 1_000_000 * MINUTE_MS;
-  for (const count of [3, 5, 4]) noteWaiting(tenant, count, start);
+  for (const count of [3, 5, 4]) recordWaitingSample(tenant, count, start);
   expect(waitingSamples(tenant).get()).toEqual([[1_000_000, 5]]);
-  for (let minute = 1; minute <= KEPT_HOURS * 60; minute++) noteWaiting(tenant, 1, start + minute * MINUTE_MS);
+  for (let minute = 1; minute <= KEPT_HOURS * 60; minute++) recordWaitingSample(tenant, 1, start + minute * MINUTE_MS);
   expect(waitingSamples(tenant).get()).toHaveLength(KEPT_HOURS * 60);
   expect(waitingSamples(tenant).get()[0]).toEqual([1_000_001, 1]);
   localStorage.clear();
@@ -20,7 +20,7 @@ test('a minute keeps its maximum, and samples older than twelve hours are droppe
 
 test('samples of another tab are merged', () => {
   const tenant = 'https://shared.test';
-  noteWaiting(tenant, 1, 10 * MINUTE_MS);
+  recordWaitingSample(tenant, 1, 10 * MINUTE_MS);
   localStorage.setItem(
     `countersign.waited.${tenant}`,
     JSON.stringify([
@@ -28,7 +28,7 @@ test('samples of another tab are merged', () => {
       [11, 7],
     ]),
   );
-  noteWaiting(tenant, 2, 12 * MINUTE_MS);
+  recordWaitingSample(tenant, 2, 12 * MINUTE_MS);
   expect(waitingSamples(tenant).get()).toEqual([
     [10, 1],
     [11, 7],
@@ -48,15 +48,15 @@ test('unobserved minutes are gaps in the line and missing from the hours', () =>
     [63, 0],
     [200, 1],
   ] as const;
-  expect(waitedColumns(samples.slice(0, 3))).toEqual([
+  expect(toChartData(samples.slice(0, 3))).toEqual([
     [3600, 3660, 3720, 3780],
     [2, 4, null, 0],
   ]);
-  expect(waitedHours(samples)).toEqual([
+  expect(aggregateByHour(samples)).toEqual([
     { unix: 3 * 3600, most: 1, least: 1, minutes: 1 },
     { unix: 3600, most: 4, least: 0, minutes: 3 },
   ]);
-  expect(waitedColumns([])).toEqual([[], []]);
+  expect(toChartData([])).toEqual([[], []]);
 });
 
 test('starts are counted by weekday and hour, from the first day of the week in the locale', () => {
@@ -80,15 +80,15 @@ test('starts are counted by weekday and hour, from the first day of the week in 
 test('the peaks are the one busiest hour and day, and the longest quiet period', () => {
   const at = (day: number, hour: number, count = 1) =>
     [new Date(2025, 2, 9 + day, hour).getTime() / 1000, count] as const;
-  const found = startsStandingOut(startsByHour([at(1, 9, 2), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
+  const found = summarizeStarts(startsByHour([at(1, 9, 2), at(1, 17), at(2, 12), at(3, 20)], 'en-GB'));
   expect(found).toEqual({
     peak: { day: 'Monday', hours: '09–10', count: 2 },
     busiest: { day: 'Monday', count: 3 },
     quiet: { from: '21', to: '09' },
   });
-  const even = startsStandingOut(startsByHour([at(1, 9), at(2, 9)], 'en-GB'));
+  const even = summarizeStarts(startsByHour([at(1, 9), at(2, 9)], 'en-GB'));
   expect([even.peak, even.busiest]).toEqual([undefined, undefined]);
-  expect(startsStandingOut(startsByHour([], 'en-GB')).quiet).toBeUndefined();
+  expect(summarizeStarts(startsByHour([], 'en-GB')).quiet).toBeUndefined();
 });
 
 test('levels range from none to the maximum', () => {
@@ -130,23 +130,23 @@ describe('opened rooms are reported for complete days only', () => {
   const now = new Date(2026, 2, 10, 12).getTime();
 
   test('today is left out', () => {
-    const found = wholeDays([at(10, 9), at(9, 23), at(7, 1)], false, now);
+    const found = completeDays([at(10, 9), at(9, 23), at(7, 1)], false, now);
     expect(found?.unixes).toEqual([at(9, 23), at(7, 1)]);
     expect([found?.from, found?.to]).toEqual([new Date(2026, 2, 7), new Date(2026, 2, 9)]);
   });
 
   test('the day at which reading ended is left out, and later rooms do not change a reported day', () => {
-    const before = wholeDays([at(9, 3), at(8, 2), at(7, 20), at(7, 1)], true, now);
+    const before = completeDays([at(9, 3), at(8, 2), at(7, 20), at(7, 1)], true, now);
     expect([before?.unixes, before?.from]).toEqual([[at(9, 3), at(8, 2)], new Date(2026, 2, 8)]);
-    const after = wholeDays([at(10, 13), at(9, 3), at(8, 2), at(7, 20)], true, now + 3_600_000);
+    const after = completeDays([at(10, 13), at(9, 3), at(8, 2), at(7, 20)], true, now + 3_600_000);
     expect(after?.unixes).toEqual(before?.unixes);
   });
 
   test('nothing is reported without a complete day, or if a partial list is unsorted', () => {
-    expect(wholeDays([], false, now)).toBeUndefined();
-    expect(wholeDays([at(10, 9)], false, now)).toBeUndefined();
-    expect(wholeDays([at(10, 9), at(9, 1)], true, now)).toBeUndefined();
-    expect(wholeDays([at(5, 9), at(7, 1), at(3, 1)], true, now)).toBeUndefined();
-    expect(wholeDays([at(5, 9), at(7, 1)], false, now)?.from).toEqual(new Date(2026, 2, 5));
+    expect(completeDays([], false, now)).toBeUndefined();
+    expect(completeDays([at(10, 9)], false, now)).toBeUndefined();
+    expect(completeDays([at(10, 9), at(9, 1)], true, now)).toBeUndefined();
+    expect(completeDays([at(5, 9), at(7, 1), at(3, 1)], true, now)).toBeUndefined();
+    expect(completeDays([at(5, 9), at(7, 1)], false, now)?.from).toEqual(new Date(2026, 2, 5));
   });
 });

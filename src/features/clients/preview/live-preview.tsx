@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
-import { BlockedNote } from './blocked-note.tsx';
+import { BlockedContentNotice } from './blocked-content-notice.tsx';
 import { type ClientCode, PreviewFrame, type PreviewLook } from './preview-frame.tsx';
 
 export function LivePreview() {
@@ -59,7 +59,7 @@ export function LivePreview() {
       <PreviewStage width={look.width}>
         <PreviewFrame code={code} look={look} />
       </PreviewStage>
-      <BlockedNote code={code} />
+      <BlockedContentNotice code={code} />
     </section>
   );
 }

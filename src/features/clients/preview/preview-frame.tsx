@@ -10,7 +10,7 @@ const PAUSE_MS = 150;
 const LONG = { characters: 50_000, pauseMs: 500 };
 
 /** Scroll distance per key, in pixels of the page. */
-const TURNS: Readonly<Record<string, number>> = {
+const SCROLL_STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 40,
   ArrowUp: -40,
   PageDown: 500,
@@ -27,7 +27,7 @@ export function PreviewFrame({ code, look }: { code: ClientCode; look: PreviewLo
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
   const scroll = (event: KeyboardEvent) => {
-    const turn = TURNS[event.key];
+    const turn = SCROLL_STEPS[event.key];
     if (turn === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     postToFrame(frame.current, { turn });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { colourOf } from '#src/domain/rooms/room-visitor.tsx';
 import type { FormValues } from '#src/form/form-values.ts';
 import type { FormIssue } from '#src/form/translate-issue.ts';
-import { otherwise } from '#src/form/validation-messages.ts';
+import { refinementIssue } from '#src/form/validation-messages.ts';
 import { asRecord, isText, parseJson } from '#src/lib/json.ts';
 
 /** A setting with a form field of its own. The API does not document settings: these are the widget's usual ones. */
@@ -24,12 +24,12 @@ const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 export const HOURS = /^(\d\d:\d\d)?\s*-\s*(\d\d:\d\d)?$/;
 
 const text = z.string();
-const color = text.refine((value) => colourOf(value) !== undefined, otherwise({ code: 'not_a_color' }));
+const color = text.refine((value) => colourOf(value) !== undefined, refinementIssue({ code: 'not_a_color' }));
 /** Hours in another format are accepted, because the widget may understand them. */
-const hours = z.unknown().refine((value) => !isHalfOpen(value), otherwise({ code: 'half_hours' }));
+const hours = z.unknown().refine((value) => !isHalfOpen(value), refinementIssue({ code: 'half_hours' }));
 const timeZone = z
   .unknown()
-  .refine((zone) => !isText(zone) || isTimeZone(zone), otherwise({ code: 'not_a_time_zone' }));
+  .refine((zone) => !isText(zone) || isTimeZone(zone), refinementIssue({ code: 'not_a_time_zone' }));
 const origins = z.array(text).superRefine((list, { addIssue }) => {
   for (const index of list.keys()) {
     const params = originIssue(list, index);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { languageName } from '#src/domain/rooms/room-visitor.tsx';
 import { useFieldError } from '#src/form/record-form-context.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -84,7 +84,7 @@ export function OriginsField({
         <Trans>Sites that can embed this client, such as https://shop.example.com.</Trans>
       </p>
       <ul ref={list} className="flex flex-col gap-1.5 empty:hidden">
-        {keyedByPlace(origins).map(({ key: index, item }) => (
+        {keyedByIndex(origins).map(({ key: index, item }) => (
           <OriginRow
             key={index}
             number={index + 1}

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
-import type { ShownColumn } from '#src/list/table/features.ts';
-import { pinnedLook } from '#src/list/table/table-style.ts';
+import type { TableColumn } from '#src/list/table/features.ts';
+import { pinnedCellProps } from '#src/list/table/table-style.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Cell } from '#src/ui/layout/table.tsx';
@@ -16,7 +16,7 @@ export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
 
 interface KeywordCellProps {
   row: Keyword;
-  shown: ShownColumn<Keyword>;
+  shown: TableColumn<Keyword>;
   column: KeywordColumn;
   edit: RowEdit | undefined;
   /** Text of a second line, from a column that is not shown; empty for none. */
@@ -32,7 +32,7 @@ export function KeywordCell(props: KeywordCellProps) {
   const { row, shown, column, edit, below, isEditing, isEntry, onPress, onType, onEnd } = props;
   const { t } = useLingui();
   const columnLabel = useColumnLabel();
-  const pinned = pinnedLook(shown);
+  const pinned = pinnedCellProps(shown);
   const text = cellText(row, edit, column);
   const isInvalid = problemsOf(edit).some(({ path }) => path === column);
   return (

@@ -7,8 +7,8 @@ import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
-import { pinnedBeside, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
-import type { ArrangedTable } from '#src/list/table/use-record-table.ts';
+import { pinnedEdgeClass, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
+import type { ConfiguredTable } from '#src/list/table/use-record-table.ts';
 import { sayEnd, sayNoRow } from '#src/list/use-list-keys.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
@@ -22,7 +22,7 @@ import { useVirtualRows } from './use-virtual-rows.ts';
 interface KeywordGridProps {
   rows: Keyword[];
   editing: RowEditing;
-  arranged: ArrangedTable<Keyword>;
+  arranged: ConfiguredTable<Keyword>;
   /** The URL's query string, kept while a keyword is open over the table. */
   search: string;
   scroller: RefObject<HTMLDivElement | null>;
@@ -149,14 +149,14 @@ function Gap({ span, px }: { span: number; px: number }) {
   );
 }
 
-function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
+function GridHead({ arranged }: { arranged: ConfiguredTable<Keyword> }) {
   const { t } = useLingui();
   const { columns, selection } = arranged;
   return (
     <RecordHead
       arranged={arranged}
       before={
-        <HeadCell className={classNames('w-10', pinnedBeside(columns, 'start'))}>
+        <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
           <Checkbox
             aria-label={t`Select all rows`}
             checked={selection.isAll}
@@ -166,7 +166,7 @@ function GridHead({ arranged }: { arranged: ArrangedTable<Keyword> }) {
         </HeadCell>
       }
       after={
-        <HeadCell className={classNames('w-28', pinnedBeside(columns, 'end'))}>
+        <HeadCell className={classNames('w-28', pinnedEdgeClass(columns, 'end'))}>
           <span className="sr-only">{t`Status and actions`}</span>
         </HeadCell>
       }

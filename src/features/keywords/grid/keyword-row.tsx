@@ -3,9 +3,9 @@ import { Copy, SquareArrowOutUpRight } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
 import { isKeywordColumn, type Keyword, type KeywordColumn } from '#src/domain/keywords/keyword.ts';
-import type { ShownColumn } from '#src/list/table/features.ts';
-import { Filler, firstPinnedAtEnd } from '#src/list/table/record-head.tsx';
-import { pinnedBeside } from '#src/list/table/table-style.ts';
+import type { TableColumn } from '#src/list/table/features.ts';
+import { FillerCell, firstPinnedAtEnd } from '#src/list/table/record-head.tsx';
+import { pinnedEdgeClass } from '#src/list/table/table-style.ts';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
@@ -21,7 +21,7 @@ import { cellText, type RowEdit } from './row-edits.ts';
 
 interface KeywordRowProps {
   row: Keyword;
-  columns: readonly ShownColumn<Keyword>[];
+  columns: readonly TableColumn<Keyword>[];
   rowIndex: number;
   edit: RowEdit | undefined;
   isSaved: boolean;
@@ -59,7 +59,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
       selected={isSelected}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || actions.onLeave(row)}
     >
-      <Cell role="gridcell" className={classNames('w-10', pinnedBeside(columns, 'start'))}>
+      <Cell role="gridcell" className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
         <Checkbox
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
@@ -73,7 +73,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
         const isActive = active === column;
         return (
           <Fragment key={column}>
-            {column === fillerAt && <Filler />}
+            {column === fillerAt && <FillerCell />}
             <KeywordCell
               row={row}
               shown={shown}
@@ -89,10 +89,10 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           </Fragment>
         );
       })}
-      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedBeside(columns, 'end'))}>
+      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedEdgeClass(columns, 'end'))}>
         <RowControls {...props} name={name} tabIndex={tabIndex} />
       </Cell>
-      {fillerAt === undefined && <Filler />}
+      {fillerAt === undefined && <FillerCell />}
     </Row>
   );
 });

@@ -1,6 +1,12 @@
 import { keywords } from '#contract/keywords.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
-import { type Baseline, baselineOf, changedNames, type FormProblem, type FormValues } from '#src/form/form-values.ts';
+import {
+  type Baseline,
+  baselineOf,
+  changedFieldNames,
+  type FormError,
+  type FormValues,
+} from '#src/form/form-values.ts';
 import type { UnsavedOutcome } from '#src/form/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
 
@@ -16,12 +22,12 @@ export interface RowEdit {
 export type RowEdits = ReadonlyMap<string, RowEdit>;
 
 /** Returns edits with a cell changed. An edit back to the baseline is dropped. */
-export function typeInto(edits: RowEdits, row: Keyword, column: KeywordColumn, text: string): RowEdits {
+export function editCell(edits: RowEdits, row: Keyword, column: KeywordColumn, text: string): RowEdits {
   const edit = edits.get(row.id);
   const baseline = edit?.baseline ?? baselineOf(keywords, row);
   const values = { ...(edit?.values ?? baseline.values), [column]: text };
   const next = new Map(edits);
-  if (changedNames(values, baseline.values).length === 0) next.delete(row.id);
+  if (changedFieldNames(values, baseline.values).length === 0) next.delete(row.id);
   else
     next.set(row.id, {
       baseline,
@@ -38,7 +44,7 @@ function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: Keywor
   return { ...unsaved, problems: unsaved.problems.filter(({ path }) => path !== column), failure: undefined };
 }
 
-export const problemsOf = (edit: RowEdit | undefined): readonly FormProblem[] =>
+export const problemsOf = (edit: RowEdit | undefined): readonly FormError[] =>
   edit?.unsaved?.kind === 'refused' ? edit.unsaved.problems : [];
 
 export function withoutRow(edits: RowEdits, id: string): RowEdits {
@@ -50,7 +56,7 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
   edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
 
-export const keptEdits = (edits: RowEdits): Record<string, unknown> =>
+export const serializeEdits = (edits: RowEdits): Record<string, unknown> =>
   Object.fromEntries(
     [...edits].map(([id, { baseline, values }]) => [
       id,
@@ -69,7 +75,7 @@ export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits 
     if (!values || !before) continue;
     const version = typeof one?.version === 'string' ? one.version : undefined;
     const baseline = { ...baselineOf(keywords, row), values: before, version };
-    if (changedNames(values, before).length > 0) edits.set(row.id, { baseline, values, state: 'typed' });
+    if (changedFieldNames(values, before).length > 0) edits.set(row.id, { baseline, values, state: 'typed' });
   }
   return edits;
 }

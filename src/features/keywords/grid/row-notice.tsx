@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { keywords } from '#contract/keywords.ts';
-import { baselineOf, changedNames } from '#src/form/form-values.ts';
+import { baselineOf, changedFieldNames } from '#src/form/form-values.ts';
 import { ConflictActions } from '#src/form/merge/conflict-notice.tsx';
-import { useErrorSentence } from '#src/page/use-error-sentence.ts';
+import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -23,11 +23,13 @@ interface RowNoticeProps {
 export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
   const columnLabel = useColumnLabel();
   const { t } = useLingui();
-  const sentence = useErrorSentence();
+  const sentence = useErrorMessage();
   const { unsaved } = edit;
   if (unsaved?.kind === 'conflict') {
     const { values } = baselineOf(keywords, unsaved.theirs);
-    const changed = changedNames(values, edit.baseline.values).map((name) => `${columnLabel(name)}: ${values[name]}`);
+    const changed = changedFieldNames(values, edit.baseline.values).map(
+      (name) => `${columnLabel(name)}: ${values[name]}`,
+    );
     const loadTheirs = () => {
       const putBack = editing.loadTheirs(id);
       showToast({
@@ -78,7 +80,7 @@ function Line({ isUnknown = false, text, children }: { isUnknown?: boolean; text
 const MergeDialog = requestedComponent(async () => (await import('#src/form/merge/merge-dialog.tsx')).MergeDialog);
 
 /** Field-by-field merge of a row that another user has saved since it was read. */
-export function RowMerge({ id, editing, onClose }: { id: string; editing: RowEditing; onClose: () => void }) {
+export function RowMergeDialog({ id, editing, onClose }: { id: string; editing: RowEditing; onClose: () => void }) {
   const columnLabel = useColumnLabel();
   const conflict = conflictOf(editing.edits, id);
   if (!conflict) return null;

@@ -6,16 +6,16 @@ import { useSave } from '#src/api/mutations.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import type { DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
-import { baselineOf, changedNames, type FormValues, rebase } from '#src/form/form-values.ts';
-import { checkFormValues, loadChecks, saveRecord } from '#src/form/save-record.ts';
-import { useExplainFailure } from '#src/form/use-delayed-save.ts';
+import { baselineOf, changedFieldNames, type FormValues, rebase } from '#src/form/form-values.ts';
+import { loadFormSchema, saveRecord, validateFormValues } from '#src/form/save-record.ts';
+import { useDescribeSaveFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { paths } from '#src/paths.ts';
-import { keptEdits, type RowEdit, type RowEdits, restoreEdits, typeInto, withoutRow } from './row-edits.ts';
+import { editCell, type RowEdit, type RowEdits, restoreEdits, serializeEdits, withoutRow } from './row-edits.ts';
 
 // Preload the validation with the table, so that saving a row need not wait for it.
-loadChecks().catch(() => undefined);
+loadFormSchema().catch(() => undefined);
 
 export interface RowEditing {
   edits: RowEdits;
@@ -55,7 +55,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
-  const explain = useExplainFailure();
+  const explain = useDescribeSaveFailure();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -68,7 +68,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const set = (next: RowEdits) => {
     latest.current = next;
     setEdits(next);
-    const all = { ...kept.current, ...keptEdits(next) };
+    const all = { ...kept.current, ...serializeEdits(next) };
     if (Object.keys(all).length > 0) store.write(all);
     else store.forget();
   };
@@ -102,7 +102,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const attempt = async (id: string, edit: RowEdit) => {
     const from = connection.get();
     change(id, { state: 'saving', unsaved: undefined });
-    const problems = await checkFormValues(keywords, edit.values, edit.baseline);
+    const problems = await validateFormValues(keywords, edit.values, edit.baseline);
     const outcome =
       problems.length > 0
         ? { kind: 'refused' as const, problems, failure: undefined }
@@ -116,7 +116,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     const now = latest.current.get(id)?.values ?? edit.values;
     const baseline = baselineOf(keywords, outcome.row);
     // Text typed while the request was in flight is still unsaved.
-    if (changedNames(now, edit.values).length > 0) return change(id, { state: 'typed', baseline, values: now });
+    if (changedFieldNames(now, edit.values).length > 0) return change(id, { state: 'typed', baseline, values: now });
     set(withoutRow(latest.current, id));
     setSaved((ids) => new Set(ids).add(id));
     onSaved(outcome.row);
@@ -144,7 +144,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     if (!theirs) return;
     mergeRecord(keywords, theirs);
     const baseline = baselineOf(keywords, theirs);
-    if (changedNames(values, baseline.values).length === 0) return set(withoutRow(latest.current, id));
+    if (changedFieldNames(values, baseline.values).length === 0) return set(withoutRow(latest.current, id));
     change(id, { baseline, values, state: 'typed', unsaved: undefined });
     if (isSaved) void send(id);
   };
@@ -156,7 +156,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     isShared,
     type: (row, column, text) => {
       open.current = row.id;
-      set(typeInto(latest.current, row, column, text));
+      set(editCell(latest.current, row, column, text));
       // Cancel a queued save: it was requested for the previous text.
       if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));

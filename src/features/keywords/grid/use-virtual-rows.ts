@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef } from 'react';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import type { Density } from '#src/list/table/table-layout.ts';
 
 /** Lists up to this length are not virtualized. */
@@ -12,7 +12,7 @@ const OVERSCAN = 6;
 const HEAD_PX = 32;
 const TWO_LINES_PX = 37;
 
-interface NearRowsOptions {
+interface VirtualRowsOptions {
   rows: readonly Keyword[];
   scroller: RefObject<HTMLElement | null>;
   table: RefObject<HTMLElement | null>;
@@ -23,9 +23,9 @@ interface NearRowsOptions {
 }
 
 /** Virtualizes a long table: the rows in or near the viewport, and the spacing for the others. */
-export function useVirtualRows({ rows, scroller, table, density, hasNotice }: NearRowsOptions) {
+export function useVirtualRows({ rows, scroller, table, density, hasNotice }: VirtualRowsOptions) {
   const kept = useRef(-1);
-  const isNarrow = !useWindowWidth()('md');
+  const isNarrow = !useBreakpoint()('md');
   const rowPx = Math.max(useRowPx(density), isNarrow ? TWO_LINES_PX : 0);
   const isLong = rows.length > FEW;
   const isTall = (row: Keyword | undefined) => row !== undefined && hasNotice(row);

@@ -3,12 +3,12 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Toolbar, thumbBar } from '#src/ui/layout/page-header.tsx';
-import { HeldKeys, requestedComponent } from '#src/ui/lazy-component.tsx';
+import { Toolbar, thumbBarClass } from '#src/ui/layout/page-header.tsx';
+import { KeystrokeBuffer, requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import type { Selection } from '../use-selection.ts';
 
@@ -28,7 +28,7 @@ interface SelectionBarProps {
 export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarProps) {
   const { t, i18n } = useLingui();
   const [isTakingAll, setTakingAll] = useState(false);
-  const isNarrow = !useWindowWidth()('md');
+  const isNarrow = !useBreakpoint()('md');
   const { hasMore, readMore, error } = queue;
   // Clearing the selection cancels “Select all”.
   if (isTakingAll && selection.ids.length === 0) setTakingAll(false);
@@ -65,7 +65,7 @@ export function SelectionBar({ queue, selection, kind, onDecide }: SelectionBarP
     </Button>
   );
   const dialog = kind && (
-    <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} fallback={<HeldKeys />} />
+    <BulkDialog kind={kind} items={chosen} onClose={() => onDecide(undefined)} fallback={<KeystrokeBuffer />} />
   );
   if (isNarrow) {
     return (
@@ -120,7 +120,7 @@ function PhoneSelection({ count, onDecide, onCancel, children }: PhoneSelectionP
         </h2>
         {children}
       </header>
-      <section aria-label={t`Selected drafts`} className={classNames('outbox-foot order-last', thumbBar)}>
+      <section aria-label={t`Selected drafts`} className={classNames('outbox-foot order-last', thumbBarClass)}>
         <Button onClick={() => onDecide('reject')}>
           <Trans>Reject {number}</Trans>
         </Button>

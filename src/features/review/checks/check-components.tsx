@@ -16,14 +16,14 @@ import { FactSection } from '../facts/fact-section.tsx';
 import type { Queue } from '../queue/use-queue.ts';
 import { arrivalsQuery } from '../queue/use-queue-polling.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
-import { checkQueue, lookedAt } from './check-queue.ts';
+import { checkedCount, checkQueue } from './check-queue.ts';
 
 /** Checks the drafts of the queue. With the filter “Needs a closer look”, shows how many are checked. */
 export function QueueChecks({ queue: { listed }, address }: { queue: Queue; address: ReviewAddress }) {
   const { i18n } = useLingui();
   const isAsked = isCloserLook(address);
   useEffect(() => checkQueue(listed, isAsked), [listed, isAsked]);
-  const lookedAtCount = useStore(lookedAt);
+  const lookedAtCount = useStore(checkedCount);
   const total = useQuery({ ...arrivalsQuery(address), enabled: false }).data?.total ?? listed.length;
   if (!isAsked) return null;
   const looked = i18n.number(lookedAtCount);

@@ -6,13 +6,13 @@ import { fetchHistory } from '#src/api/history.ts';
 import { type HistoryEntry, type HistoryPage, oldestFirst } from '#src/api/list-page.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { clientSitesQuery, rejectedDrafts, rejectedQuery } from '#src/domain/checks/check-queries.ts';
-import { checkDrafts, isLookedAt } from '#src/domain/checks/check-store.ts';
+import { checkDrafts, isFullyChecked } from '#src/domain/checks/check-store.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { requestIdle } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
-import { ROWS_IN_SIGHT } from '#src/ui/layout/rows-in-sight.ts';
+import { VISIBLE_ROW_COUNT } from '#src/ui/layout/visible-rows.ts';
 import type { QueueItem } from '../queue/queue-query.ts';
 
 /** Most conversations to read for the checks alone: a queue may have a thousand. */
@@ -20,7 +20,7 @@ const MOST_READ = 200;
 const READ_AT_ONCE = 3;
 
 /** Number of drafts in the queue that were checked together with their conversation. */
-export const lookedAt = createStore(0);
+export const checkedCount = createStore(0);
 
 interface Conversation {
   entries: HistoryEntry[];
@@ -40,7 +40,7 @@ onSwitch(() => readHere.clear());
 export function checkQueue(items: readonly QueueItem[], isThorough: boolean): () => void {
   const open = items.filter(({ draft }) => isInReview(draft));
   // Without `isThorough`, only as many as fit the window: one at a time, when the browser is idle.
-  const wanted = open.slice(0, isThorough ? MOST_READ : ROWS_IN_SIGHT);
+  const wanted = open.slice(0, isThorough ? MOST_READ : VISIBLE_ROW_COUNT);
   const stop = new AbortController();
   const { signal } = stop;
   let isWaiting = false;
@@ -139,8 +139,8 @@ async function checkNow(items: readonly QueueItem[], signal: AbortSignal): Promi
     return { draft, room, clients, rejected, entries };
   });
   await checkDrafts(checkable, signal);
-  const looked = items.filter(({ draft }) => isLookedAt(draft.id)).length;
-  if (!signal.aborted && looked !== lookedAt.get()) lookedAt.set(looked);
+  const looked = items.filter(({ draft }) => isFullyChecked(draft.id)).length;
+  if (!signal.aborted && looked !== checkedCount.get()) checkedCount.set(looked);
 }
 
 const joined = new WeakMap<object, HistoryEntry[]>();

@@ -6,8 +6,8 @@ import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
-import { thumbBar } from '#src/ui/layout/page-header.tsx';
-import { WhyNot } from '../lazy-components.ts';
+import { thumbBarClass } from '#src/ui/layout/page-header.tsx';
+import { DecisionBlockedNotice } from '../lazy-components.ts';
 
 interface ButtonsProps {
   commands: DraftCommands;
@@ -37,7 +37,7 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
       aria-label={t`Decision`}
       className={classNames(
         'flex min-h-14 items-center gap-2 border-line border-t px-4 py-2 md:px-6',
-        thumbBar,
+        thumbBarClass,
         // In a narrow window the header shows the same text, and the floating outbox bar takes this place instead of
         // covering the form.
         isForm ? 'max-md:invisible' : 'outbox-foot',
@@ -48,7 +48,7 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
         // A narrow window shows this in its header.
         <span className="min-w-0 flex-1 text-balance text-center text-muted text-sm max-md:hidden">{children}</span>
       ) : (
-        <WhyNot draft={draft} />
+        <DecisionBlockedNotice draft={draft} />
       )}
       {hasButtons && <ApproveButton {...buttons} />}
     </div>

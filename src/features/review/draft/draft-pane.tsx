@@ -17,11 +17,11 @@ import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
-import { HeldKeys } from '#src/ui/lazy-component.tsx';
-import type { AboutDraft } from '../facts/draft-facts.tsx';
-import { AboveBar, BarPlace, DraftBrief, DraftFacts, EditForm, UnderlinedText } from '../lazy-components.ts';
-import { LineMark } from '../queue/draft-line.tsx';
+import { KeystrokeBuffer } from '#src/ui/lazy-component.tsx';
+import type { DraftContext } from '../facts/draft-facts.tsx';
+import { AboveBar, DraftFacts, DraftHeader, EditForm, QueuePosition, UnderlinedText } from '../lazy-components.ts';
 import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
+import { FindingBadge } from '../queue/queue-row.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { DraftInConversation } from './draft-in-conversation.tsx';
 
@@ -85,7 +85,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">
             {roomName(room ?? draft.one.room)}
           </h2>
-          {about && <DraftBrief about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
+          {about && <DraftHeader about={about} isFocused={isFocused} toggleFocus={toggleFocus} />}
         </header>
         {!isFocused && (
           <div className="min-h-9 shrink-0 lg:hidden">
@@ -97,7 +97,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
             draft={draft}
             author={personName(author)}
             Text={UnderlinedText}
-            Mark={LineMark}
+            Mark={FindingBadge}
             form={
               commands.form === 'edit' && (
                 <EditForm
@@ -105,7 +105,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
                   draft={draft}
                   onApprove={commands.approve}
                   onCancel={commands.closeForm}
-                  fallback={<HeldKeys />}
+                  fallback={<KeystrokeBuffer />}
                 />
               )
             }
@@ -119,7 +119,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
               included={included}
               failure={failure}
               commands={commands}
-              fallback={commands.form === 'reject' && <HeldKeys />}
+              fallback={commands.form === 'reject' && <KeystrokeBuffer />}
             />
           )}
           {isOpen && (
@@ -129,7 +129,9 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
               selectedCount={props.selectedCount}
               decideSelected={props.decideSelected}
             >
-              {!isFirstScreen && <BarPlace position={position} listed={listed} since={waitingSince({ draft, room })} />}
+              {!isFirstScreen && (
+                <QueuePosition position={position} listed={listed} since={waitingSince({ draft, room })} />
+              )}
             </DecisionBar>
           )}
         </footer>
@@ -146,7 +148,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
 });
 
 /** Undefined until after the first screen. Then deferred, so that the draft itself renders first. */
-function useAbout(wanted: AboutDraft | undefined): AboutDraft | undefined {
+function useAbout(wanted: DraftContext | undefined): DraftContext | undefined {
   const isFirstScreen = useStore(isInitialRender);
   const { draft, room, author } = wanted ?? {};
   const kept = useMemo(() => draft && { draft, room, author }, [draft, room, author]);

@@ -6,7 +6,7 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { MoreFields } from '#src/form/more-fields.tsx';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { MatchingRules } from '../rules/matching-rules.tsx';
@@ -14,19 +14,19 @@ import { RoomSuggestions } from '../rules/room-suggestions.tsx';
 import { AuthorFacts } from './author-facts.tsx';
 import { FactSection } from './fact-section.tsx';
 import { OtherDrafts } from './other-drafts.tsx';
-import { VisitorFacts, VisitorWords } from './visitor-facts.tsx';
+import { VisitorFacts, VisitorSummary } from './visitor-facts.tsx';
 
 const DraftChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).DraftChecks);
 
 /** A draft with the records that its facts describe, as far as they are known. */
-export interface AboutDraft {
+export interface DraftContext {
   draft: Draft;
   room: Room | undefined;
   author: ComponentProps<typeof AuthorFacts>['author'];
 }
 
 interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'canCite' | 'isShown' | 'openForm'> {
-  about: AboutDraft;
+  about: DraftContext;
   /** `aside`: a column beside the draft in a wide window. `line`: a line above the draft that expands, in any other. */
   form: 'aside' | 'line';
 }
@@ -34,7 +34,7 @@ interface DraftFactsProps extends Pick<ComponentProps<typeof MatchingRules>, 'ca
 /** Facts to decide by: matching rules, checks, the visitor, the author and other drafts of the room. */
 export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFactsProps) {
   const { t } = useLingui();
-  const isWide = useWindowWidth()('lg');
+  const isWide = useBreakpoint()('lg');
   if (isWide !== (form === 'aside')) return null;
   if (isWide) {
     return (
@@ -51,7 +51,7 @@ export const DraftFacts = memo(function DraftFacts({ form, ...shown }: DraftFact
 });
 
 /** The facts collapsed to one line. */
-function FactLine({ about, children }: { about: AboutDraft; children: ReactNode }) {
+function FactLine({ about, children }: { about: DraftContext; children: ReactNode }) {
   const { t } = useLingui();
   return (
     <details className="group border-line border-b bg-canvas">
@@ -60,7 +60,7 @@ function FactLine({ about, children }: { about: AboutDraft; children: ReactNode 
           <Trans>Details</Trans>
         </span>
         <span className="min-w-0 flex-1 truncate">
-          <VisitorWords room={about.room} />
+          <VisitorSummary room={about.room} />
         </span>
         <Grounds draft={about.draft} />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />

@@ -8,7 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { queueMarks } from '../queue/queue-marks.ts';
+import { queueOverlay } from '../queue/queue-overlay.ts';
 
 const RoomDrafts = lazyComponent(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = lazyComponent(
@@ -17,7 +17,7 @@ const RoomDraftHistory = lazyComponent(
 
 /** The room's other drafts: those in review, which can be decided together; and a history of all but the open one. */
 export function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
-  const mayBeInReview = useStore(queueMarks, (marks) => marks.mayHaveOthers(room.id));
+  const mayBeInReview = useStore(queueOverlay, (marks) => marks.mayHaveOthers(room.id));
   // Counted by the query of the list that opens, because the queue may be filtered.
   const { data } = useQuery({ ...roomDraftsQuery(room.id, room.name), enabled: mayBeInReview });
   const decided = usePendingIds();

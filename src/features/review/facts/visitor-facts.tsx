@@ -57,7 +57,7 @@ function EarlierVisits({ starts, isComplete }: Visitor['visits']) {
 }
 
 /** "● Gannet Air & Ferries · English · 4th visit". */
-export function VisitorWords({ room }: { room: Room | undefined }) {
+export function VisitorSummary({ room }: { room: Room | undefined }) {
   const { client, language, visits } = useVisitor(room);
   const { starts, isComplete } = visits;
   const words = [

@@ -6,7 +6,7 @@ import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import { type Direction, followSwipes } from './follow-swipes.ts';
+import { type Direction, trackSwipes } from './follow-swipes.ts';
 
 interface DraftSwipeProps {
   draft: Draft;
@@ -44,7 +44,7 @@ export function DraftSwipe({ draft, commands }: DraftSwipeProps) {
   };
   const latest = useLatest({ canGo, onMove, onEnd });
   const follow = useCallback(
-    (mark: HTMLSpanElement) => (mark.parentElement ? followSwipes(mark.parentElement, latest) : undefined),
+    (mark: HTMLSpanElement) => (mark.parentElement ? trackSwipes(mark.parentElement, latest) : undefined),
     [],
   );
   return (

@@ -34,7 +34,7 @@ interface Start {
  * Tracks horizontal one-finger swipes over elements with `data-swipes` in `root`. Their style leaves vertical scrolling
  * and zooming to the browser, which cancels the swipe when it starts either. Returns a function that stops.
  */
-export function followSwipes(root: HTMLElement, handlers: Readonly<RefObject<SwipeHandlers>>): () => void {
+export function trackSwipes(root: HTMLElement, handlers: Readonly<RefObject<SwipeHandlers>>): () => void {
   let start: Start | undefined;
   let last: Direction | undefined;
 

@@ -14,7 +14,7 @@ import { waitingSince } from '../queue/queue-query.ts';
 import type { Queue } from '../queue/use-queue.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { DraftSwipe } from './draft-swipe.tsx';
-import { RowSelecting } from './row-selecting.tsx';
+import { TouchSelection } from './touch-selection.tsx';
 
 interface PhoneReviewProps extends Pick<ComponentProps<typeof DraftSwipe>, 'commands'> {
   address: ReviewAddress;
@@ -34,7 +34,7 @@ export function PhoneReview(props: PhoneReviewProps) {
   return (
     <>
       {openId !== undefined && <PhoneHeader {...props} />}
-      {isTouch() && <RowSelecting isSelecting={isSelecting} />}
+      {isTouch() && <TouchSelection isSelecting={isSelecting} />}
       {isTouch() && draft && !isSelecting && <DraftSwipe draft={draft} commands={commands} />}
     </>
   );

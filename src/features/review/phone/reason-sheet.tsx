@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PencilLine } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { isTouch } from '#src/lib/touch.ts';
@@ -38,7 +38,7 @@ function ReasonSheet({ draft, isLate, onSend, onCancel, onOther }: ReasonFormPro
     >
       {isLate && <StaleDecisionNotice />}
       <SheetGroup label={t`Reasons`}>
-        {keyedByPlace(reasons).map(({ key, item: { text } }) => (
+        {keyedByIndex(reasons).map(({ key, item: { text } }) => (
           <li key={key}>
             <SheetRow aria-disabled={isLate} onClick={ignoreDoubleClick(() => send(text))}>
               <span dir="auto" className="wrap-anywhere line-clamp-3 min-w-0">

@@ -12,7 +12,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { outbox, type PendingDecision } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
-import { queueMarks } from './queue-marks.ts';
+import { queueOverlay } from './queue-overlay.ts';
 
 const MOST_PAGES = 10;
 
@@ -25,7 +25,7 @@ interface DecidedToday {
 
 /** How many drafts the user has decided today: everywhere if the service reports it, else in this browser. */
 export function useDecidedToday(): DecidedToday {
-  const myId = useStore(queueMarks, (marks) => marks.myId);
+  const myId = useStore(queueOverlay, (marks) => marks.myId);
   const lacking = useUnsupportedFilters(drafts);
   const isTold = myId !== undefined && !lacking.includes('resolved_user_id') && !lacking.includes('resolved');
   const { data } = useQuery({ ...decidedQuery(myId ?? '', startOfToday()), enabled: isTold });
@@ -80,7 +80,7 @@ const taken = new Map<string, number>();
 const recorded = createStore(0);
 
 /** Notes that a draft was opened. */
-export function noteOpened(id: string | undefined): void {
+export function recordDraftOpened(id: string | undefined): void {
   opened = id === undefined ? undefined : { id, atMs: performance.now() };
   taken.delete(id ?? '');
 }

@@ -7,14 +7,14 @@ import { totalQuery } from '#src/api/queries.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { otherFilters, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useWindowWidth } from '#src/lib/use-window-width.ts';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { age } from '#src/ui/text/relative-time.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import { useDecidedToday } from './decided-today.ts';
-import { queueMarks } from './queue-marks.ts';
+import { queueOverlay } from './queue-overlay.ts';
 import type { QueueItem } from './queue-query.ts';
 
 interface EmptyQueueProps {
@@ -27,7 +27,7 @@ interface EmptyQueueProps {
 
 /** Empty states of the queue. In a wide window, the end of the queue fills the detail pane. */
 export function EmptyQueue({ address, items, isDetail = false }: EmptyQueueProps) {
-  const isWide = useWindowWidth()('md');
+  const isWide = useBreakpoint()('md');
   const isSearched = Object.keys(otherFilters(address.query.filter)).length > 0;
   const isEnd = address.tab === 'in_review' && !isSearched;
   if (isDetail) return isWide && (isEnd || items.length > 0) && <EndOfQueue items={items} isEnd={isEnd} />;
@@ -59,7 +59,7 @@ interface EndOfQueueProps extends Pick<EmptyQueueProps, 'items'> {
 
 /** Shows how many drafts were decided today, and where to go next. */
 function EndOfQueue({ items, isEnd }: EndOfQueueProps) {
-  const myId = useStore(queueMarks, (marks) => marks.myId);
+  const myId = useStore(queueOverlay, (marks) => marks.myId);
   // Drafts decided by others stay listed until the queue is reloaded.
   const left = items.filter(({ draft }) => isInReview(draft));
   const isDone = isEnd && left.every(({ draft }) => draft.one.created_user?.id === myId);

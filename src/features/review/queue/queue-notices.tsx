@@ -3,14 +3,14 @@ import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { useStore } from '#src/lib/store.ts';
-import { IgnoredParts } from '#src/list/query-notices.tsx';
+import { IgnoredParametersNotice } from '#src/list/query-notices.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
-import { queueMarks } from './queue-marks.ts';
+import { queueOverlay } from './queue-overlay.ts';
 import type { Queue } from './use-queue.ts';
 
 const QueueChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).QueueChecks);
@@ -22,7 +22,7 @@ interface QueueNoticesProps {
 
 /** Notices above the queue: stale data, new drafts, ignored and client-side filters. Also triggers the draft checks. */
 export function QueueNotices({ address, queue }: QueueNoticesProps) {
-  const arrived = useStore(queueMarks, ({ news }) => news.arrived);
+  const arrived = useStore(queueOverlay, ({ news }) => news.arrived);
   return (
     <>
       {queue.error && (
@@ -44,7 +44,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
           </Button>
         </div>
       )}
-      <IgnoredParts leftOut={address.leftOut} />
+      <IgnoredParametersNotice leftOut={address.leftOut} />
       <ClientFilterNotice address={address} />
       <QueueChecks queue={queue} address={address} />
     </>
@@ -54,7 +54,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
 /** Number of drafts, and when it was fetched. */
 export function QueueCount() {
   const { i18n } = useLingui();
-  const { total, isTotalMinimum, lastUpdated } = useStore(queueMarks, ({ news }) => news);
+  const { total, isTotalMinimum, lastUpdated } = useStore(queueOverlay, ({ news }) => news);
   const atLeast = i18n.number(total ?? 0);
   const time = i18n.date(new Date(lastUpdated), { timeStyle: 'medium' });
   return (

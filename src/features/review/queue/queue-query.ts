@@ -11,7 +11,7 @@ import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { serverNow } from '#src/lib/clock.ts';
-import { queueBase, queuePage, type ReviewAddress } from '../review-query.ts';
+import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
 
 /** A page of the queue; `readAtUnix` is the server's clock in seconds. */
 export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
@@ -21,11 +21,11 @@ export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
  * rows are added and removed only on reload.
  */
 export function queueQuery(address: ReviewAddress) {
-  const base = queueBase(address);
+  const base = queueListQuery(address);
   return infiniteQueryOptions({
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
-      const read = await fetchList(drafts, queuePage(address, number), { signal });
+      const read = await fetchList(drafts, queuePageQuery(address, number), { signal });
       return { ...read, readAtUnix: serverNow() };
     },
     initialPageParam: 1,
@@ -78,7 +78,7 @@ export const lineId = (draftId: string): string => `line-${draftId}`;
  * Deduplicated drafts of the loaded pages, in the order of the tab: by urgency unless a sort is given. Drafts decided
  * by others stay until the queue is reloaded.
  */
-export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
+export function toQueueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
   const made = new Map<string, Made>();
   for (const { rows, included } of pages) {
     for (const draft of rows) made.set(draft.id, make(draft, included));
@@ -86,7 +86,7 @@ export function queueItems(pages: readonly ListPage<typeof drafts>[], { tab, que
   latest = made;
   const items = Array.from(made.values(), ({ item }) => item);
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
-  return isUrgentOrder ? items.sort(byUrgency) : items;
+  return isUrgentOrder ? items.sort(compareByUrgency) : items;
 }
 
 /** Drops drafts decided in this tab from “In review”. */
@@ -123,7 +123,7 @@ export function waitingSince({ draft, room }: Pick<QueueItem, 'draft' | 'room'>)
 }
 
 /** Longest waiting room first, then the oldest draft. */
-export function byUrgency(a: QueueItem, b: QueueItem): number {
+export function compareByUrgency(a: QueueItem, b: QueueItem): number {
   const [waitA = Number.POSITIVE_INFINITY, waitB = Number.POSITIVE_INFINITY] = [waitingSince(a), waitingSince(b)];
   if (waitA !== waitB) return waitA - waitB;
   return a.draft.created_at_unix - b.draft.created_at_unix || Number(a.draft.id) - Number(b.draft.id);

@@ -11,18 +11,18 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
-import { contentVisibilityClass, useRowsInSightFirst } from '#src/ui/layout/rows-in-sight.ts';
+import { contentVisibilityClass, useVisibleRowsFirst } from '#src/ui/layout/visible-rows.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
-import { DraftLine } from './draft-line.tsx';
-import { queueMarks, skippedIds } from './queue-marks.ts';
+import { queueOverlay, skippedIds } from './queue-overlay.ts';
 import { isSettled, type QueueItem } from './queue-query.ts';
+import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './use-queue.ts';
-import type { LinesProps } from './virtual-lines.tsx';
+import type { LinesProps } from './virtual-rows.tsx';
 
-const VirtualLines = lazyComponent(async () => (await import('./virtual-lines.tsx')).VirtualLines);
+const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows);
 
 interface ReviewQueueProps {
   address: ReviewAddress;
@@ -40,7 +40,7 @@ interface ReviewQueueProps {
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
-  const nameOfDecider = useStore(queueMarks, ({ news }) => news.settledBy);
+  const nameOfDecider = useStore(queueOverlay, ({ news }) => news.settledBy);
   const isFirstScreen = useStore(isInitialRender);
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
@@ -81,8 +81,8 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   const scroller = useRef<HTMLDivElement>(null);
   const selectedIndex = items.findIndex(({ draft }) => draft.id === selectedId);
   const ticked = useMemo(() => new Set(selection.ids), [selection.ids]);
-  const myId = useStore(queueMarks, (marks) => marks.myId);
-  const newIds = useStore(queueMarks, (marks) => marks.newIds);
+  const myId = useStore(queueOverlay, (marks) => marks.myId);
+  const newIds = useStore(queueOverlay, (marks) => marks.newIds);
   const skipped = new Set(useStore(skippedIds));
   useAfterChange(selectedId, () => {
     // Wait a frame: the virtualizer may have to render the line first.
@@ -96,7 +96,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   });
 
   const line: LinesProps['line'] = (item, place) => (
-    <DraftLine
+    <QueueRow
       key={item.draft.id}
       item={item}
       {...place}
@@ -124,7 +124,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
         onClick={followLink}
       >
         {isLong && !isFirstScreen ? (
-          <VirtualLines {...lines} fallback={<PlainLines {...lines} wantsRest={false} />} />
+          <VirtualRows {...lines} fallback={<PlainLines {...lines} wantsRest={false} />} />
         ) : (
           <PlainLines {...lines} wantsRest={!isLong} />
         )}
@@ -134,7 +134,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
 }
 
 function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wantsRest: boolean }) {
-  const shown = useRowsInSightFirst(items, selectedIndex + 1, wantsRest);
+  const shown = useVisibleRowsFirst(items, selectedIndex + 1, wantsRest);
   const setSize = shown.length < items.length ? items.length : undefined;
   return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }

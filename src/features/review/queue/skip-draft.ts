@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { connection } from '#src/api/connection.ts';
-import { isOwnAt } from '#src/bulk/action-owner.ts';
+import { isOwnActionAt } from '#src/bulk/action-owner.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
-import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { queueMarks, readSkipped, skippedIds, skippedKey } from './queue-marks.ts';
+import { explainBlockedKey } from './blocked-key.tsx';
+import { queueOverlay, readSkipped, skippedIds, skippedKey } from './queue-overlay.ts';
 import type { QueueItem } from './queue-query.ts';
-import { sayWhyNot } from './why-not.tsx';
 
 export interface SkipOptions {
   /** The open draft. */
@@ -21,9 +21,9 @@ export interface SkipOptions {
 
 /** Moves the open draft to the end of the queue for this session, and opens the next one. */
 export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
-  if (selectedCount > 0) sayWhyNot(draft, 'skip_selected');
-  else if (!draft || tab !== 'in_review' || !isInReview(draft)) sayWhyNot(draft, 'skip');
-  else if (!moveOn(true)) sayWhyNot(draft, 'skip_last');
+  if (selectedCount > 0) explainBlockedKey(draft, 'skip_selected');
+  else if (!draft || tab !== 'in_review' || !isInReview(draft)) explainBlockedKey(draft, 'skip');
+  else if (!moveOn(true)) explainBlockedKey(draft, 'skip_last');
   else {
     keepSkipped([...skippedIds.get().filter((id) => id !== draft.id), draft.id]);
     announce(t`Skipped until later`);
@@ -37,7 +37,7 @@ export function forgetSkippedOfOthers(myId: string): void {
 }
 
 function keepSkipped(ids: readonly string[]): void {
-  writeStored('session', skippedKey(), ids.length > 0 ? { by: queueMarks.get().myId, ids } : undefined);
+  writeStored('session', skippedKey(), ids.length > 0 ? { by: queueOverlay.get().myId, ids } : undefined);
   skippedIds.set(ids);
 }
 
@@ -47,10 +47,10 @@ function forgetDecided(): void {
   const skipped = readSkipped();
   const key = connection.get()?.key;
   const isDecided = (id: string) =>
-    decidedHere.get().has(id) || outbox.get().some((entry) => entry.draftId === id && isOwnAt(key, entry));
+    locallyDecidedIds.get().has(id) || outbox.get().some((entry) => entry.draftId === id && isOwnActionAt(key, entry));
   const left = skipped.filter((id) => !isDecided(id));
   if (left.length < skipped.length) keepSkipped(left);
 }
 
 outbox.subscribe(forgetDecided);
-decidedHere.subscribe(forgetDecided);
+locallyDecidedIds.subscribe(forgetDecided);

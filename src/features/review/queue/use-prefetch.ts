@@ -10,7 +10,7 @@ const PREFETCHED_AFTER = 3;
 const PREFETCH_DELAY_MS = 100;
 
 /** Prefetches the neighbours of the selected draft. */
-export function usePrefetch(items: readonly QueueItem[], selectedId: string | undefined): void {
+export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: string | undefined): void {
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
   const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
   const prefetch = () => {

@@ -7,15 +7,15 @@ import { isInReview } from '#src/domain/drafts/draft.ts';
 import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { isCloserLook, queueBase, type ReviewAddress } from '../review-query.ts';
-import type { QueueNews } from './queue-marks.ts';
+import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-query.ts';
+import type { QueueNews } from './queue-overlay.ts';
 import type { Queue } from './use-queue.ts';
 
 const NEWS_SIZE = 50;
 
 /** Polls the newest drafts of the queue to detect arrivals. */
 export function arrivalsQuery(address: ReviewAddress) {
-  const { filter } = queueBase(address);
+  const { filter } = queueListQuery(address);
   return listQuery(drafts, { filter, sort: ['-created_at_unix'], page: { size: NEWS_SIZE } });
 }
 

@@ -5,11 +5,11 @@ import { useAllFindings } from '#src/domain/checks/findings.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
-import { decidedHere } from '#src/outbox/decision-outcomes.ts';
+import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { isCloserLook, type ReviewAddress } from '../review-query.ts';
-import { queueMarks, skippedIds } from './queue-marks.ts';
-import { type QueueItem, type QueuePage, queueItems, queueQuery, withoutDecided } from './queue-query.ts';
+import { queueOverlay, skippedIds } from './queue-overlay.ts';
+import { type QueueItem, type QueuePage, queueQuery, toQueueItems, withoutDecided } from './queue-query.ts';
 
 /** Pages loaded without scrolling, so that the urgency order covers the whole queue. Later pages load on scroll. */
 const PAGES_AT_ONCE = 10;
@@ -40,9 +40,9 @@ export function useQueue(address: ReviewAddress): Queue {
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(query);
   const pages = data?.pages;
   const pending = usePendingIds();
-  const decided = useStore(decidedHere);
-  const all = useMemo(() => queueItems(pages ?? [], address), [pages, address]);
-  const toCurrent = useStore(queueMarks, (marks) => marks.toCurrent);
+  const decided = useStore(locallyDecidedIds);
+  const all = useMemo(() => toQueueItems(pages ?? [], address), [pages, address]);
+  const toCurrent = useStore(queueOverlay, (marks) => marks.toCurrent);
   const skipped = useStore(skippedIds);
   const found = useAllFindings(isCloserLook(address));
   const listed = useMemo(() => {
@@ -85,10 +85,10 @@ export function useQueue(address: ReviewAddress): Queue {
 async function refetchQueue(query: ReturnType<typeof queueQuery>): Promise<void> {
   // Cancel fetches in flight: their response may be stale.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
-  const before = decidedHere.get();
+  const before = locallyDecidedIds.get();
   try {
     await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
-    decidedHere.set(new Set([...decidedHere.get()].filter((id) => !before.has(id))));
+    locallyDecidedIds.set(new Set([...locallyDecidedIds.get()].filter((id) => !before.has(id))));
   } catch {
     // The queue shows the error.
   }

@@ -7,17 +7,17 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
 import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
-import { keyedByPlace } from '#src/lib/keyed-by-place.ts';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { citedReason, isSecondPress, useCitation } from '#src/outbox/reject-reasons.ts';
+import { citedReason, isRepeatedKeyPress, useCitation } from '#src/outbox/reject-reasons.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactSection } from '../facts/fact-section.tsx';
-import { sayWhyNot } from '../queue/why-not.tsx';
+import { explainBlockedKey } from '../queue/blocked-key.tsx';
 
 interface MatchingRulesProps {
   draft: Draft;
@@ -38,14 +38,14 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
   const citation = useCitation();
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
-    if (!isShown(draft.id)) return sayWhyNot(draft, 'cite');
+    if (!isShown(draft.id)) return explainBlockedKey(draft, 'cite');
     if (openForm('reject')) citedReason.set({ draftId: draft.id, reason: citation(rule) });
   };
   // A rule that is not visible, such as in collapsed details, must not be cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;
   const onKey = (rule: Keyword) => (event: KeyboardEvent) => {
-    if (!isSeen()) sayWhyNot(draft, 'cite_hidden');
-    else if (!isSecondPress(event)) cite(rule);
+    if (!isSeen()) explainBlockedKey(draft, 'cite_hidden');
+    else if (!isRepeatedKeyPress(event)) cite(rule);
   };
   const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];
   useShortcuts(Object.fromEntries(keyed.map((rule, place) => [String(place + 1), onKey(rule)])));
@@ -97,7 +97,7 @@ function Rule({ draftId, rule, place, onCite }: RuleProps) {
         <p dir="auto" className="wrap-anywhere font-semibold leading-6">
           {name}
         </p>
-        {keyedByPlace(suggestionsOf(rule)).map(({ key, item }) => (
+        {keyedByIndex(suggestionsOf(rule)).map(({ key, item }) => (
           <p key={key} dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
             {item}
           </p>

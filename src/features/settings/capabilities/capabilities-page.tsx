@@ -5,10 +5,10 @@ import {
   type Capability,
   capabilities,
   forgetCapabilities,
-  HABITS,
+  GLOBAL_CAPABILITIES,
   markAnnounced,
 } from '#src/api/capabilities.ts';
-import { capabilityTrials, type Trial } from '#src/api/capability-trials.ts';
+import { type CapabilityProbe, capabilityProbes } from '#src/api/capability-probes.ts';
 import { connection } from '#src/api/connection.ts';
 import { JobProgress } from '#src/bulk/job-progress.tsx';
 import { type Job, startJob } from '#src/bulk/job-runner.ts';
@@ -33,14 +33,14 @@ export function Component() {
   const { t } = useLingui();
   const all = useStore(capabilities);
   const address = useStore(connection)?.address ?? '';
-  const [job, setJob] = useState<Job<Trial, void>>();
-  const words: Record<(typeof HABITS)[number], string> = {
+  const [job, setJob] = useState<Job<CapabilityProbe, void>>();
+  const words: Record<(typeof GLOBAL_CAPABILITIES)[number], string> = {
     counts: t`Lists include a total count`,
     'meta.can': t`Records include your permissions`,
     comment: t`Decisions keep their reason`,
   };
   const tryThem = async () => {
-    const started = startJob(capabilityTrials(), ({ perform }) => perform());
+    const started = startJob(capabilityProbes(), ({ perform }) => perform());
     setJob(started);
     await started.ended;
     setJob(undefined);
@@ -93,7 +93,7 @@ export function Component() {
       </div>
       <ScrollRegion aria-label={t`API compatibility`} className="ring-inside pane overflow-auto">
         <Summary all={all} />
-        <CapabilityTable title={t`General`} names={HABITS} all={all} words={words} />
+        <CapabilityTable title={t`General`} names={GLOBAL_CAPABILITIES} all={all} words={words} />
         {documentedResources().map(({ type, names }) => (
           <CapabilityTable key={type} title={type} names={names} all={all} />
         ))}

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { capabilities, markAnnounced, unannouncedGaps } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
+import { consumeNotices } from '#src/api/consume-notices.ts';
 import { serverNotices } from '#src/api/notices.ts';
-import { takeNotices } from '#src/api/take-notices.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -26,7 +26,7 @@ export function CapabilityNotices() {
     // This page lists them itself.
     if (isOnPage) return;
     const standing = toasts.get().find(({ id }) => id === ID);
-    const sentences = new Set(names.map((name) => gapSentence(name, all[name]?.answer ?? '')));
+    const sentences = new Set(names.map((name) => missingCapabilityText(name, all[name]?.answer ?? '')));
     const before = standing?.detail ?? standing?.text;
     const [only, ...others] = sentences;
     const isOne = before === undefined && others.length === 0;
@@ -43,17 +43,17 @@ export function CapabilityNotices() {
       action: { label: t`Show all`, onAct: () => void navigate(paths.offers()) },
     });
   });
-  useTenantNotices();
+  useServerNotices();
   return null;
 }
 
 /** Warnings stay until dismissed; a wait until it is over. */
-function useTenantNotices(): void {
+function useServerNotices(): void {
   const { t } = useLingui();
   const key = useStore(connection)?.key;
   const count = useStore(serverNotices).length;
   useAfterChange(count || undefined, () => {
-    const { warnings, busyUntilMs: until } = takeNotices(key);
+    const { warnings, busyUntilMs: until } = consumeNotices(key);
     for (const detail of warnings) {
       showToast({ tone: 'warn', text: t`Message from the server`, detail, lasts: Number.POSITIVE_INFINITY });
     }
@@ -64,7 +64,7 @@ function useTenantNotices(): void {
 }
 
 /** Describes a missing capability and its fallback in one sentence. Call while rendering (uses the current locale). */
-function gapSentence(name: string, answer: string): string {
+function missingCapabilityText(name: string, answer: string): string {
   switch (name) {
     case 'counts':
       return t`This server doesn’t return totals. Use “Next” to page through lists.`;

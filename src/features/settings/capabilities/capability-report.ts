@@ -1,6 +1,6 @@
 import type { Resource, ResourceType } from '#contract/resource.ts';
 import { resources } from '#contract/resources.ts';
-import { type Capabilities, type Capability, filterCapability, HABITS } from '#src/api/capabilities.ts';
+import { type Capabilities, type Capability, filterCapability, GLOBAL_CAPABILITIES } from '#src/api/capabilities.ts';
 
 /** Documented capabilities of a resource, by the names under which they are recorded. */
 interface DocumentedResource {
@@ -21,7 +21,10 @@ export function documentedResources(): DocumentedResource[] {
 }
 
 /** The names of all capabilities that are documented or detected. */
-export const capabilityNames = (): string[] => [...documentedResources().flatMap(({ names }) => names), ...HABITS];
+export const capabilityNames = (): string[] => [
+  ...documentedResources().flatMap(({ names }) => names),
+  ...GLOBAL_CAPABILITIES,
+];
 
 function endpointsOf({ type, writes, actions }: Resource): string[] {
   const paths = { create: `POST /${type}`, update: `PUT /${type}/{id}`, delete: `DELETE /${type}/{id}` };

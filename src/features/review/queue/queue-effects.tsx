@@ -1,0 +1,173 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ListEnd, MessagesSquare, Pencil, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Decision } from '#src/api/decision.ts';
+import { meQuery } from '#src/api/me-query.ts';
+import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
+import { navigate } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
+import { can } from '#src/page/can.ts';
+import { usePageActions } from '#src/page/page-actions.ts';
+import { PageTitle } from '#src/page/page-title.tsx';
+import { paths } from '#src/paths.ts';
+import { announce } from '#src/ui/feedback/announcer.tsx';
+import type { ReviewAddress } from '../review-query.ts';
+import type { Selection } from '../use-selection.ts';
+import { dismissBlockedKey, explainBlockedKey } from './blocked-key.tsx';
+import { recordDraftOpened } from './decided-today.ts';
+import { EMPTY_OVERLAY, type QueueNews, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
+import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
+import { updateOverlay, usePolledRooms } from './use-polled-rooms.ts';
+import { usePrefetchNeighbours } from './use-prefetch.ts';
+import type { Queue } from './use-queue.ts';
+import { useQueuePolling } from './use-queue-polling.ts';
+
+interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
+  commands: DraftCommands;
+  decideSelected: (kind: Decision['kind']) => void;
+  /** The address of `queue`, which may be a frame behind `tab`. */
+  address: ReviewAddress;
+  queue: Queue;
+  selectedId: string | undefined;
+  selection: Selection;
+  /** Focus mode: the draft is shown without its rules. */
+  isFocused: boolean;
+}
+
+/** Follows what changes around the held queue: the signed-in user, waiting rooms, arrivals and others' decisions. */
+export function QueueEffects(given: QueueFollowerProps) {
+  const { address, queue, selectedId, draft, tab, selection, isFocused, commands } = given;
+  const selectedCount = selection.ids.length;
+  const props = { ...given, selectedCount };
+  useAfterChange(true, () => () => queueOverlay.set(EMPTY_OVERLAY));
+  const news = useQueuePolling(address, queue);
+  useSaidNews(address, news);
+  useEffect(() => updateOverlay({ news }), [news]);
+  usePrefetchNeighbours(queue.items, selectedId);
+  useMayHaveOthers(address, queue);
+  useMe();
+  usePolledRooms(address, queue, selectedId);
+  useNewArrivals(address, queue, selectedId);
+  useAfterChange(selectedId ?? '', () => recordDraftOpened(selectedId));
+  useAfterChange(`${selectedId} ${commands.form}`, dismissBlockedKey);
+  useDraftActions(props);
+  useShortcuts({
+    s: () => skipDraft(props),
+    // If the verdict can be marked, its button handles the key.
+    m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => explainBlockedKey(draft, 'mark_read'),
+    '.': () => {
+      queue.reload();
+      if (news.arrived === 0) explainBlockedKey(draft, 'arrivals');
+    },
+  });
+  const citing = selectedCount > 0 ? 'cite_selected' : isFocused ? 'cite_hidden' : 'cite';
+  // Digits that neither a rule nor a preset reason has handled.
+  useShortcuts({ '1|2|3|4|5|6|7|8|9': () => explainBlockedKey(draft, citing, commands.form) }, 'last');
+  return tab === 'in_review' && <CountInTitle news={news} />;
+}
+
+/** Adds commands on the open draft, or on the selected ones, to the command palette. */
+function useDraftActions(props: QueueFollowerProps & SkipOptions): void {
+  const { draft, commands, selectedCount, decideSelected } = props;
+  const { t } = useLingui();
+  usePageActions(() => {
+    if (selectedCount > 0 && !commands.form) {
+      return [
+        {
+          label: t`Approve ${plural(selectedCount, { one: '# selected draft', other: '# selected drafts' })}`,
+          Icon: Check,
+          keys: 'a',
+          act: () => decideSelected('approve'),
+        },
+        {
+          label: t`Reject ${plural(selectedCount, { one: '# selected draft', other: '# selected drafts' })}…`,
+          Icon: X,
+          keys: 'r',
+          act: () => decideSelected('reject'),
+        },
+      ];
+    }
+    const roomId = draft?.one.room?.id;
+    return [
+      ...(draft && isDecidable(draft)
+        ? [
+            { label: t`Approve this draft`, Icon: Check, keys: 'a', act: () => commands.approve() },
+            { label: t`Reject this draft…`, Icon: X, keys: 'r', act: () => commands.openForm('reject') },
+            { label: t`Edit this draft…`, Icon: Pencil, keys: 'e', act: () => commands.openForm('edit') },
+            { label: t`Skip until later`, Icon: ListEnd, keys: 's', act: () => skipDraft(props) },
+          ]
+        : []),
+      ...(roomId === undefined
+        ? []
+        : [{ label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(roomId)) }]),
+    ];
+  });
+}
+
+function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueOverlay, 'news'>) {
+  const { t, i18n } = useLingui();
+  if (!total) return null;
+  const count = i18n.number(total) + (isTotalMinimum ? '+' : '');
+  return <PageTitle>{t`(${count}) Review`}</PageTitle>;
+}
+
+function useMe(): void {
+  const myId = useQuery(meQuery()).data?.id;
+  useAfterChange(myId ?? '', () => {
+    updateOverlay({ myId });
+    if (myId !== undefined) forgetSkippedOfOthers(myId);
+  });
+}
+
+/** Counts the drafts of each room in the queue, unless a filter or the tab hides part of it. */
+function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld }: Queue): void {
+  const isWhole = tab === 'in_review' && !isOld && Object.keys(query.filter).length === 0;
+  useEffect(() => {
+    const open = isWhole ? items.filter(({ draft }) => isInReview(draft)) : [];
+    const rooms = Map.groupBy(open, ({ room }) => room?.id);
+    updateOverlay({
+      mayHaveOthers: isWhole ? (roomId) => (rooms.get(roomId)?.length ?? 0) > 1 : EMPTY_OVERLAY.mayHaveOthers,
+    });
+  }, [isWhole, items]);
+}
+
+const none: Queue['isArrival'] = () => false;
+
+/** Marks drafts that a reload of the same queue adds, until they are opened or the queue is reloaded again. */
+function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
+  const { readAtUnix, isArrival, items } = queue;
+  const scope = JSON.stringify([tab, query.filter, query.sort]);
+  const [known, setKnown] = useState({ scope, readAtUnix, isArrival, isNew: none });
+  if (known.scope !== scope) setKnown({ scope, readAtUnix, isArrival, isNew: none });
+  else if (known.readAtUnix !== readAtUnix) setKnown({ scope, readAtUnix, isArrival, isNew: known.isArrival });
+  else if (known.isArrival !== isArrival) setKnown({ ...known, isArrival });
+  const opened = useRef(new Set<string>());
+  const ids = items.filter(({ draft }) => known.isNew(draft)).map(({ draft }) => draft.id);
+  useAfterChange(`${selectedId} ${ids}`, () => {
+    if (selectedId !== undefined) opened.current.add(selectedId);
+    const unopened = ids.filter((id) => !opened.current.has(id));
+    // Only if they differ: an update re-renders the lines before the draft that a key opened is painted.
+    if (String(unopened) !== String([...queueOverlay.get().newIds])) updateOverlay({ newIds: new Set(unopened) });
+  });
+}
+
+/** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
+function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
+  const { t } = useLingui();
+  const filter = JSON.stringify(query.filter);
+  const said = useRef({ filter, arrived: 0 });
+  useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
+    const before = said.current;
+    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
+    if (news.total !== undefined && before.filter !== filter) {
+      announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
+    }
+    if (news.arrived > 0 && before.arrived !== news.arrived) {
+      announce(t`${plural(news.arrived, { one: '# new', other: '# new' })}`);
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
+import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { serverUnix } from '#src/lib/clock.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
+import type { ReviewAddress } from '../review-query.ts';
+import { EMPTY_OVERLAY, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
+import { compareByUrgency, type QueueItem } from './queue-query.ts';
+import type { Queue } from './use-queue.ts';
+
+export const updateOverlay = (marks: Partial<QueueOverlay>): void =>
+  queueOverlay.set({ ...queueOverlay.get(), ...marks });
+
+/**
+ * Polls the rooms that await support. An answered room loses its wait; in urgency order, its drafts move below those
+ * of waiting rooms. The open draft and the lines above it keep their places.
+ */
+export function usePolledRooms(
+  { tab, query: { filter, sort } }: ReviewAddress,
+  { items, readAtUnix }: Queue,
+  selectedId: string | undefined,
+): void {
+  useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
+  const query = { ...waitingRoomsQuery(), enabled: false };
+  const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
+  // In whole Unix seconds like `readAtUnix`, so that the comparison does not flip between renders.
+  const polledAtUnix = serverUnix(dataUpdatedAt);
+  // A queue read after the poll is more current, until the next poll.
+  const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
+  const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
+  const scope = JSON.stringify([tab, filter, sort, readAtUnix]);
+  const fallen = useRef({ scope, ids: new Set<string>() });
+  useAfterChange(`${scope} ${key}`, () => {
+    if (fallen.current.scope !== scope) fallen.current = { scope, ids: new Set() };
+    if (!polled) return updateOverlay({ toCurrent: EMPTY_OVERLAY.toCurrent });
+    const toCurrent = toCurrentBy(polled);
+    const { ids } = fallen.current;
+    const openAt = items.findIndex(({ draft }) => draft.id === selectedId);
+    for (const item of items.slice(openAt + 1)) if (isAnswered(toCurrent(item))) ids.add(item.draft.id);
+    const isUrgentOrder = tab === 'in_review' && sort.length === 0;
+    updateOverlay({
+      toCurrent: (held) => {
+        const now = held.map(toCurrent);
+        return isUrgentOrder ? letFall(now, ids) : now;
+      },
+    });
+  });
+}
+
+/** Items whose rooms were waiting when the queue was read, and no longer are. */
+const answered = new WeakSet<QueueItem>();
+const isAnswered = (item: QueueItem) => answered.has(item);
+
+/** Moves the answered items among `ids` to their places by urgency. The other items keep their order. */
+function letFall(items: readonly QueueItem[], ids: ReadonlySet<string>): readonly QueueItem[] {
+  const falls = (item: QueueItem) => ids.has(item.draft.id) && isAnswered(item);
+  const moved = items.filter(falls);
+  if (moved.length === 0) return items;
+  const arranged = items.filter((item) => !falls(item));
+  for (const item of moved) {
+    const lastWaiting = arranged.findLastIndex(({ room }) => room?.awaiting_support);
+    const later = arranged.findIndex((other, index) => index > lastWaiting && compareByUrgency(item, other) < 0);
+    arranged.splice(later < 0 ? arranged.length : later, 0, item);
+  }
+  return arranged;
+}
+
+/** Maps items to items with their rooms as polled. Memoized per item. */
+function toCurrentBy({ rows, isCut }: WaitingRooms): (item: QueueItem) => QueueItem {
+  const waiting = new Map(rows.map(({ id, meta }) => [id, meta]));
+  const made = new WeakMap<QueueItem, QueueItem>();
+  return (item) => {
+    const { room } = item;
+    if (!room) return item;
+    const now = waiting.get(room.id);
+    const isSame = now
+      ? room.awaiting_support && room.meta.awaiting_since_unix === now.awaiting_since_unix
+      : !room.awaiting_support || isCut;
+    if (isSame) return item;
+    const meta = { ...room.meta, ...(now && { awaiting_since_unix: now.awaiting_since_unix }) };
+    const current = made.get(item) ?? { ...item, room: { ...room, awaiting_support: now !== undefined, meta } };
+    made.set(item, current);
+    if (!now) answered.add(current);
+    return current;
+  };
+}

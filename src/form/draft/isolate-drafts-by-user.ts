@@ -1,0 +1,63 @@
+import type { Query } from '@tanstack/react-query';
+import { onSwitch, openConnection } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { asRecord } from '#src/lib/json.ts';
+import {
+  readStored,
+  readStoredText,
+  storedKeys,
+  writeStored,
+  writeStoredText,
+} from '#src/lib/storage/local-storage.ts';
+import { DRAFT_PREFIX } from './draft-storage.ts';
+
+const PERSON = 'countersign.last-person.';
+
+/**
+ * Namespaces stored drafts by user: archives them on sign-out and restores them on the next sign-in. No-op if the server
+ * does not identify its users.
+ */
+export function isolateDraftsByUser(): void {
+  if (isSeparating) return;
+  isSeparating = true;
+  onSwitch((left) => {
+    // The drafts of a removed connection are deleted, not archived.
+    if (left !== undefined && findSavedConnection(left) && !openConnection(left)) moveDrafts(left, '', asideOf(left));
+  });
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') enter(query);
+  });
+  for (const query of queryClient.getQueryCache().getAll()) enter(query);
+}
+
+let isSeparating = false;
+
+/** Once the user is known: archives the previous user's drafts, and restores this user's own. */
+function enter({ queryKey: [key, , name], state }: Query): void {
+  const id = asRecord(state.data)?.id;
+  if (name !== 'me' || typeof key !== 'string' || !id) return;
+  if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
+  writeStored('local', PERSON + key, id);
+  moveDrafts(key, asideOf(key), '');
+}
+
+/** Key prefix of a user's archived drafts; empty if the user is unknown. */
+function asideOf(key: string): string {
+  const person = readStored('local', PERSON + key);
+  return person === undefined ? '' : `countersign.aside.${person} `;
+}
+
+function moveDrafts(key: string, from: string, to: string): void {
+  const startOf = (address: string) => `${from}${DRAFT_PREFIX}${address}.`;
+  // The address of another connection may start with this one.
+  const others = savedConnections.get().filter(({ address }) => address.length > key.length);
+  for (const stored of storedKeys('local')) {
+    const isOther = from === to || others.some(({ address }) => stored.startsWith(startOf(address)));
+    if (isOther || !stored.startsWith(startOf(key))) continue;
+    const target = to + stored.slice(from.length);
+    const isTyped = to === '' && readStoredText('local', target) !== undefined;
+    if (!isTyped && writeStoredText('local', target, readStoredText('local', stored)))
+      writeStoredText('local', stored, undefined);
+  }
+}
