@@ -124,6 +124,21 @@ test.each<[string, RewriteName[]]>([
   expect(asked.filter((search) => search.has('fields[rooms]'))).toEqual([]);
 });
 
+test('of concurrent reads whose fields are left out, each is repeated', async () => {
+  const { db } = await startService();
+  await aRoom(db, { name: 'Anna', awaiting_support: 1 });
+  await renderPage('/', {
+    routes: [{ path: '/', Component: () => <CapabilityNotices /> }],
+    wrapFetch: through('compound fields are left out'),
+  });
+  const readWaiting = async () => {
+    const fields = { rooms: ['name', 'awaiting_support'] };
+    const { rows } = await fetchList(rooms, { filter: { awaiting_support: '1' }, fields });
+    return rows.map((room) => [room.name, room.awaiting_support]);
+  };
+  expect(await Promise.all([readWaiting(), readWaiting()])).toEqual([[['Anna', true]], [['Anna', true]]]);
+});
+
 test('a tenant with dashed names is not asked for fields by other names', async () => {
   await oneDraft(await startService());
   const { requests } = await openDesk('/review', 'It is on its way.', { wrapFetch: through('dashed keys') });

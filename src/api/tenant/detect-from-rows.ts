@@ -27,6 +27,8 @@ export function detectFromRows<R extends Resource>(resource: R, { filter = {}, f
   const from = connection.get();
   const required = (fields[resource.type] ?? []).filter((name) => resource.attributes[name]?.nullable === false);
   const part = partKey(listEndpoint(resource), { kind: 'fields', name: resource.type });
+  // As of each request: a concurrent read may have recorded the fields as unsupported before the answer.
+  let areSent = !isUnsupported(part);
   return ({ rows, total }: ListPage<R>, { body }: ApiAnswer): boolean => {
     if (rows.length === 0 || !isCurrent(from)) return false;
     recordGlobalCapability('counts', total !== undefined, from);
@@ -38,8 +40,9 @@ export function detectFromRows<R extends Resource>(resource: R, { filter = {}, f
       );
     }
     const raw = parseItems(body).find((item) => asRecord(item)?.attributes !== undefined);
-    let isDoubtful = !isUnsupported(part) && required.some((name) => !isSent(raw, name));
+    let isDoubtful = areSent && required.some((name) => !isSent(raw, name));
     if (isDoubtful) recordCapability(part, 'ignored', LEFT_OUT);
+    areSent = !isUnsupported(part);
     for (const { name, others } of findIgnoredFilters(resource, filter, rows, raw)) {
       const capability = filterCapability(resource.type, name);
       // Filters known to be unsupported were not sent.
