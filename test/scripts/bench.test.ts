@@ -33,7 +33,7 @@ test('measures the service, and replaces its section of the document', () => {
 
 test('measures the gates on a small tenant', () => {
   const file = join(folder, 'benchmarks.md');
-  const effort = ['--drafts', '1000', '--engine', 'sqlite', '--requests', '1', '--seconds', '0.2', '--repeats', '1'];
+  const effort = ['--drafts', '10000', '--engine', 'sqlite', '--requests', '1', '--seconds', '0.2', '--repeats', '1'];
   const { status, stderr } = bench('gates', ...effort, '--to', file);
   expect([status, stderr]).toEqual([0, '']);
   const text = readFileSync(file, 'utf8');
