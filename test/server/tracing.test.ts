@@ -40,7 +40,9 @@ test('a request is one trace, from the gateway to the statements of the database
     String(userId),
   ]);
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === answered.spanId);
-  expect(statements.map((span) => attributeOf(span, 'db.query.text'))).toContainEqual(expect.stringMatching(/from "rooms/));
+  expect(statements.map((span) => attributeOf(span, 'db.query.text'))).toContainEqual(
+    expect.stringMatching(/from "rooms/),
+  );
 
   // A request with a body has its span as well.
   const posted = collector.spansOf('countersign').find(({ name }) => name === 'POST /rapi/v1/messages');
