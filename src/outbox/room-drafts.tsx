@@ -80,16 +80,16 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
   const approved = i18n.number(approvable.length);
   const rejected = i18n.number((rejecting ?? rejectable).length);
   const { rows, included, target, commands, choose } = useTarget(found, roomName(room));
-  const act = (wish: DraftAction, draft = target) => {
+  const act = (action: DraftAction, draft = target) => {
     flushSync(() => {
       choose(draft);
       setRejecting(undefined);
     });
-    if (wish !== 'approve') commands.openForm(wish);
+    if (action !== 'approve') commands.openForm(action);
     else if (hasMovedOn(failedDecisions.get()[draft?.id ?? '']?.error)) commands.repeat({ force: true });
     else commands.approve();
   };
-  const press = (wish: DraftAction) => () => (rejecting ? explainBlockedKey(focusOpenForm('reject')) : act(wish));
+  const press = (action: DraftAction) => () => (rejecting ? explainBlockedKey(focusOpenForm('reject')) : act(action));
   useShortcuts(hasKeys ? { a: press('approve'), e: press('edit'), r: press('reject') } : {});
 
   const decideAll = (kind: 'approve' | 'reject', drafts: readonly Draft[], comment = '') => {
@@ -138,7 +138,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
             hasKeys={hasKeys}
             commands={draft === target && !rejecting ? commands : undefined}
             onFocus={() => commands.form || choose(draft)}
-            act={(wish) => act(wish, draft)}
+            act={(action) => act(action, draft)}
           />
         ))}
       </ul>
@@ -181,7 +181,7 @@ function useTarget(found: Found, label: string) {
   };
   const commands = useDraftCommands(target, {
     label,
-    explainBlockedKey: (_, form) => explainBlockedKey(form ? focusOpenForm(form) : whyNot()),
+    explainBlockedAction: (_, form) => explainBlockedKey(form ? focusOpenForm(form) : whyNot()),
   });
   if (target !== held.draft || commands.form !== held.form || pendingIds !== held.pendingIds)
     hold({ draft: target, form: commands.form, included, pendingIds });
@@ -212,7 +212,7 @@ interface RoomDraftProps {
   /** Undefined unless this draft is the target. */
   commands: DraftCommands | undefined;
   onFocus: () => void;
-  act: (wish: DraftAction) => void;
+  act: (action: DraftAction) => void;
 }
 
 /** One draft of a room in full, with its decision buttons. */
@@ -272,12 +272,12 @@ function RoomDraft(props: RoomDraftProps) {
 }
 
 function Choices({ draft, isForced, hasKeys, commands, act }: RoomDraftProps & { isForced: boolean }) {
-  const choice = (wish: DraftAction, key: string, label: ReactNode) => (
+  const choice = (action: DraftAction, key: string, label: ReactNode) => (
     <Button
       size="small"
       shortcut={hasKeys && commands ? key : undefined}
-      autoFocus={commands?.closedForm === wish}
-      onClick={ignoreDoubleClick(() => act(wish))}
+      autoFocus={commands?.closedForm === action}
+      onClick={ignoreDoubleClick(() => act(action))}
     >
       {label}
     </Button>

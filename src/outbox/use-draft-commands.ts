@@ -32,7 +32,7 @@ interface CommandOptions {
   /** Called as soon as a decision is queued. Returns what is shown next, if anything. */
   moveOn?: () => unknown;
   /** Called instead of an action that the draft does not allow, or that an open `form` blocks. */
-  explainBlockedKey: (action: Decision['kind'], form?: DraftForm) => void;
+  explainBlockedAction: (action: Decision['kind'], form?: DraftForm) => void;
   /** Whether it is not known yet if the list shows the draft; no action is taken then. */
   isHeld?: () => boolean;
 }
@@ -53,16 +53,16 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   const latest = useLatest({ draft, open, form, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: Decision['kind']): draft is Draft => {
-      const { isHeld, explainBlockedKey } = latest.current;
+      const { isHeld, explainBlockedAction } = latest.current;
       const isAllowed = draft && isInReview(draft) && can(draft, action) && !hasDecision(draft.id) && !isHeld?.();
       // A second press may come before the next draft is rendered.
-      if (!isAllowed && !taken.current) explainBlockedKey(action);
+      if (!isAllowed && !taken.current) explainBlockedAction(action);
       return !!isAllowed;
     };
     /** The open form, if any: it blocks other actions, and the user is told why. */
     const isFormFirst = (action: Decision['kind']) => {
-      const { form, explainBlockedKey } = latest.current;
-      if (form) explainBlockedKey(action, form);
+      const { form, explainBlockedAction } = latest.current;
+      if (form) explainBlockedAction(action, form);
       return form;
     };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {

@@ -58,7 +58,7 @@ async function fromHost({ preloadResponse, request }: FetchEvent): Promise<Respo
 }
 
 /** Activates this worker when the user asks for the new version, or when only one window is left. */
-async function takeOver(wish: unknown): Promise<void> {
+async function takeOver(message: unknown): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (wish === 'take over' || (wish === 'take over if alone' && pages.length === 1)) await self.skipWaiting();
+  if (message === 'take over' || (message === 'take over if alone' && pages.length === 1)) await self.skipWaiting();
 }

@@ -12,7 +12,7 @@ import { AboveBar } from './draft/above-bar.tsx';
 import { QueuePosition } from './draft/queue-position.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
 import { DraftHeader } from './facts/draft-header.tsx';
-import { DecisionBlockedNotice, explainBlockedKey } from './queue/blocked-key.tsx';
+import { DecisionBlockedNotice, explainBlockedAction } from './queue/blocked-action.tsx';
 import { EmptyQueue } from './queue/empty-queue.tsx';
 import { OpenDraftGuard } from './queue/open-draft-guard.ts';
 import { QueueEffects } from './queue/queue-effects.tsx';
@@ -48,5 +48,5 @@ export const partsAfterStart = {
   SelectionBar,
   UnderlinedText,
   DecisionBlockedNotice,
-  explainBlockedKey,
+  explainBlockedAction,
 };

@@ -39,8 +39,8 @@ export const RowMark = lazyComponent(async () => (await import('./checks/check-c
 export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
 
 /** Says why a key can't act, once the code for it is loaded. */
-export const explainBlockedKey = async (...given: Parameters<Parts['explainBlockedKey']>): Promise<void> =>
-  (await retryWithBackoff(load)).explainBlockedKey(...given);
+export const explainBlockedAction = async (...given: Parameters<Parts['explainBlockedAction']>): Promise<void> =>
+  (await retryWithBackoff(load)).explainBlockedAction(...given);
 
 const IDLE_MS = 2000;
 

@@ -21,14 +21,14 @@ import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from './draft/draft-pane.tsx';
 import {
   EmptyQueue,
-  explainBlockedKey,
+  explainBlockedAction,
   KeywordIndexLoader,
   OpenDraftGuard,
   PhoneReview,
   QueueEffects,
   usePreloadChunks,
 } from './lazy-components.ts';
-import type { BlockedAction } from './queue/blocked-key.tsx';
+import type { BlockedAction } from './queue/blocked-action.tsx';
 import { isMatchPending } from './queue/queue-overlay.ts';
 import { draftQuery, type QueueItem } from './queue/queue-query.ts';
 import { ReviewQueue } from './queue/review-queue.tsx';
@@ -60,10 +60,10 @@ export function ReviewPage() {
   const room = item?.room ?? findIncluded(read?.included ?? {}, rooms, selected?.one.room);
   // Shortcuts and commands never act on a draft that is not visible.
   const draft = shownId === undefined ? undefined : selected;
-  const say = (wish: BlockedAction, form?: DraftForm) => void explainBlockedKey(draft, wish, form);
+  const say = (action: BlockedAction, form?: DraftForm) => void explainBlockedAction(draft, action, form);
   const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, address.query, say);
   const label = roomName(room ?? draft?.one.room);
-  const commands = useDraftCommands(draft, { label, moveOn, explainBlockedKey: say, isHeld: isMatchPending.get });
+  const commands = useDraftCommands(draft, { label, moveOn, explainBlockedAction: say, isHeld: isMatchPending.get });
   const [isFocused, setFocused] = useState(false);
   const toggleFocus = useCallback(() => setFocused((before) => !before), []);
   const openDrafts = useMemo(() => items.map((one) => one.draft).filter(isDecidable), [items]);

@@ -16,7 +16,7 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { explainBlockedKey } from '../queue/blocked-key.tsx';
+import { explainBlockedAction } from '../queue/blocked-action.tsx';
 import type { QueueItem } from '../queue/queue-query.ts';
 
 interface BulkDialogProps {
@@ -40,7 +40,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const decide = () => {
     const isQueued = decideTogether(items, kind, comment.trim());
     // The outbox stores the reason from here on, so the next selection starts with an empty one.
-    if (!isQueued) explainBlockedKey(items[0]?.draft, kind);
+    if (!isQueued) explainBlockedAction(items[0]?.draft, kind);
     else if (kind === 'reject') kept.forget();
     onClose();
   };

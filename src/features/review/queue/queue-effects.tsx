@@ -17,7 +17,7 @@ import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
-import { dismissBlockedKey, explainBlockedKey } from './blocked-key.tsx';
+import { dismissBlockedAction, explainBlockedAction } from './blocked-action.tsx';
 import { recordDraftOpened } from './decided-today.ts';
 import { EMPTY_OVERLAY, type QueueNews, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
@@ -53,20 +53,20 @@ export function QueueEffects(given: QueueFollowerProps) {
   usePolledRooms(address, queue, selectedId);
   useNewArrivals(address, queue, selectedId);
   useAfterChange(selectedId ?? '', () => recordDraftOpened(selectedId));
-  useAfterChange(`${selectedId} ${commands.form}`, dismissBlockedKey);
+  useAfterChange(`${selectedId} ${commands.form}`, dismissBlockedAction);
   useDraftActions(props);
   useShortcuts({
     s: () => skipDraft(props),
     // If the verdict can be marked, its button handles the key.
-    m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => explainBlockedKey(draft, 'mark_read'),
+    m: draft && isUnread(draft) && can(draft, 'mark_read') ? undefined : () => explainBlockedAction(draft, 'mark_read'),
     '.': () => {
       queue.reload();
-      if (news.arrived === 0) explainBlockedKey(draft, 'arrivals');
+      if (news.arrived === 0) explainBlockedAction(draft, 'arrivals');
     },
   });
   const citing = selectedCount > 0 ? 'cite_selected' : isFocused ? 'cite_hidden' : 'cite';
   // Digits that neither a rule nor a preset reason has handled.
-  useShortcuts({ '1|2|3|4|5|6|7|8|9': () => explainBlockedKey(draft, citing, commands.form) }, 'last');
+  useShortcuts({ '1|2|3|4|5|6|7|8|9': () => explainBlockedAction(draft, citing, commands.form) }, 'last');
   return tab === 'in_review' && <CountInTitle news={news} />;
 }
 

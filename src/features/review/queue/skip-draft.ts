@@ -7,7 +7,7 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { explainBlockedKey } from './blocked-key.tsx';
+import { explainBlockedAction } from './blocked-action.tsx';
 import { queueOverlay, readSkipped, skippedIds, skippedKey } from './queue-overlay.ts';
 import type { QueueItem } from './queue-query.ts';
 
@@ -21,9 +21,9 @@ export interface SkipOptions {
 
 /** Moves the open draft to the end of the queue for this session, and opens the next one. */
 export function skipDraft({ draft, tab, selectedCount, moveOn }: SkipOptions): void {
-  if (selectedCount > 0) explainBlockedKey(draft, 'skip_selected');
-  else if (!draft || tab !== 'in_review' || !isInReview(draft)) explainBlockedKey(draft, 'skip');
-  else if (!moveOn(true)) explainBlockedKey(draft, 'skip_last');
+  if (selectedCount > 0) explainBlockedAction(draft, 'skip_selected');
+  else if (!draft || tab !== 'in_review' || !isInReview(draft)) explainBlockedAction(draft, 'skip');
+  else if (!moveOn(true)) explainBlockedAction(draft, 'skip_last');
   else {
     keepSkipped([...skippedIds.get().filter((id) => id !== draft.id), draft.id]);
     announce(t`Skipped until later`);

@@ -3,7 +3,7 @@ import type { ListQuery } from '#contract/list-query.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { followPath, navigate } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
-import type { BlockedAction } from './blocked-key.tsx';
+import type { BlockedAction } from './blocked-action.tsx';
 import { lineId, type QueueItem } from './queue-query.ts';
 
 /** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
@@ -11,7 +11,7 @@ export function useListNavigation(
   items: readonly QueueItem[],
   selectedId: string | undefined,
   query: ListQuery,
-  explainBlockedKey: (wish: BlockedAction) => void,
+  explainBlockedAction: (action: BlockedAction) => void,
 ) {
   const wantsFocus = useRef(false);
   // A ref, because a second key press can come before the URL has changed.
@@ -30,7 +30,7 @@ export function useListNavigation(
   const move = (by: 1 | -1) => {
     const next = items[indexReached() + by];
     if (next) goTo(next);
-    else explainBlockedKey(by > 0 ? 'next' : 'previous');
+    else explainBlockedAction(by > 0 ? 'next' : 'previous');
   };
   /**
    * Opens the next draft that the user may decide on: below, else the nearest above or, with `isAround`, the first. If

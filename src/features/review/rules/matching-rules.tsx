@@ -17,7 +17,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { FactSection } from '../facts/fact-section.tsx';
-import { explainBlockedKey } from '../queue/blocked-key.tsx';
+import { explainBlockedAction } from '../queue/blocked-action.tsx';
 
 interface MatchingRulesProps {
   draft: Draft;
@@ -38,13 +38,13 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
   const citation = useCitation();
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
-    if (!isShown(draft.id)) return explainBlockedKey(draft, 'cite');
+    if (!isShown(draft.id)) return explainBlockedAction(draft, 'cite');
     if (openForm('reject')) citedReason.set({ draftId: draft.id, reason: citation(rule) });
   };
   // A rule that is not visible, such as in collapsed details, must not be cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;
   const onKey = (rule: Keyword) => (event: KeyboardEvent) => {
-    if (!isSeen()) explainBlockedKey(draft, 'cite_hidden');
+    if (!isSeen()) explainBlockedAction(draft, 'cite_hidden');
     else if (!isRepeatedKeyPress(event)) cite(rule);
   };
   const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];

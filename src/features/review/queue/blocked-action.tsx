@@ -64,33 +64,33 @@ function PendingDecision({ draftId }: { draftId: string }) {
 }
 
 /** Says, visibly and to screen readers, why a key can't act on the draft. An open form takes precedence. */
-export function explainBlockedKey(draft: Draft | undefined, wish: BlockedAction, form?: DraftForm): void {
-  showToast({ id: 'why-not', text: form ? focusOpenForm(form) : reason(draft, wish) });
+export function explainBlockedAction(draft: Draft | undefined, action: BlockedAction, form?: DraftForm): void {
+  showToast({ id: 'why-not', text: form ? focusOpenForm(form) : reason(draft, action) });
 }
 
 /** Dismisses the explanation once another draft or form is shown: it no longer applies and may cover content. */
-export const dismissBlockedKey = (): void => dismissToast('why-not');
+export const dismissBlockedAction = (): void => dismissToast('why-not');
 
-function reason(draft: Draft | undefined, wish: BlockedAction): string {
-  if (wish === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
-  if (wish === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
-  if (wish === 'skip_last') return t`This is the only draft left to review.`;
-  if (wish === 'cite_selected') return t`Only one draft can be rejected by a rule. Clear the selection first.`;
-  if (wish === 'next') return t`There’s no draft further down the list.`;
-  if (wish === 'previous') return t`There’s no draft further up the list.`;
-  if (wish === 'back') return t`Nothing to go back to.`;
-  if (wish === 'arrivals') return t`No new drafts so far. Refreshing the list.`;
+function reason(draft: Draft | undefined, action: BlockedAction): string {
+  if (action === 'edit_selected') return t`Only one draft can be edited. Clear the selection first.`;
+  if (action === 'skip_selected') return t`Only one draft can be skipped. Clear the selection first.`;
+  if (action === 'skip_last') return t`This is the only draft left to review.`;
+  if (action === 'cite_selected') return t`Only one draft can be rejected by a rule. Clear the selection first.`;
+  if (action === 'next') return t`There’s no draft further down the list.`;
+  if (action === 'previous') return t`There’s no draft further up the list.`;
+  if (action === 'back') return t`Nothing to go back to.`;
+  if (action === 'arrivals') return t`No new drafts so far. Refreshing the list.`;
   if (!draft) return t`Select a draft first.`;
-  if (wish === 'open') return t`This draft is already open.`;
-  if (wish === 'mark_read') return unreadable(draft);
+  if (action === 'open') return t`This draft is already open.`;
+  if (action === 'mark_read') return unreadable(draft);
   if (!isInReview(draft)) return settled(draft);
-  if (wish === 'skip') return t`Only drafts in review can be skipped.`;
+  if (action === 'skip') return t`Only drafts in review can be skipped.`;
   if (!isDecidable(draft)) return standing(draft, queueOverlay.get().myId);
   if (hasDecision(draft.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
   if (isMatchPending.get()) return t`Checking whether this draft matches the filters. Try again in a moment.`;
-  if (wish === 'cite') return t`No rule with this number applies to this draft.`;
-  if (wish === 'cite_hidden') return t`The rules are hidden. Show the details to reject by a rule’s number.`;
-  return wish === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;
+  if (action === 'cite') return t`No rule with this number applies to this draft.`;
+  if (action === 'cite_hidden') return t`The rules are hidden. Show the details to reject by a rule’s number.`;
+  return action === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;
 }
 
 function standing(draft: Draft, myId: string | undefined): string {
