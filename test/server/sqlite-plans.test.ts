@@ -53,6 +53,14 @@ test('the drafts that a queue hides are found by an index', async () => {
   expect(plan).toMatch(/USING (COVERING )?INDEX \S+_closed_in_review/);
 });
 
+test('hits within the review queue are counted by a covering index', async () => {
+  for (let count = 0; count < 2; count += 1) await aDraft(db, { message_content: 'Hahahahahaha!' });
+  // The index of words does not serve a text that repeats itself, so the queue is scanned, as for a frequent text.
+  const search = 'filter[in_review]=1&filter[content_or_room_name_like]=hahahahahaha&page[size]=1';
+  const [plan] = await plansOf('as "counted"', () => send('GET', `/${DRAFTS}?${search}`, { as: 'reviewer' }));
+  expect(plan).toMatch(/SEARCH support_draft_messages USING COVERING INDEX \S+_in_review_by_age/);
+});
+
 test('drafts of given ids are looked up by primary key', async () => {
   const { id } = await aDraft(db);
   const plans = await plansOf('in (?, ?)', () =>

@@ -18,6 +18,7 @@ import * as gradualClosing from './013-gradual-closing.ts';
 import * as endedTokens from './014-ended-tokens.ts';
 import * as closedQueue from './015-closed-queue.ts';
 import * as changedClients from './016-changed-clients.ts';
+import * as coveringQueue from './017-covering-queue.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '014-ended-tokens': endedTokens,
   '015-closed-queue': closedQueue,
   '016-changed-clients': changedClients,
+  '017-covering-queue': coveringQueue,
 };
 
 interface History {

@@ -122,13 +122,8 @@ export function requests(people: People, nowUnix: number): Measured[] {
     // Reads the waits of four weeks, of which the large tenant has more.
     { group: 'Counts', label: 'waiting_history', path: `/rapi/v1/${rooms.type}/waiting_history`, goal: false },
     ...[rare, common, twoCommon].map((text) =>
-      list('Searches in the queue', drafts.type, { ...QUEUE, filter: searched(text) }, false),
+      list('Searches in the queue', drafts.type, { ...QUEUE, filter: searched(text) }),
     ),
-    list(
-      'Searches whose hits grow up to the bound',
-      drafts.type,
-      { filter: { content_or_room_name_like: seldom } },
-      false,
-    ),
+    list('Searches whose hits grow up to the bound', drafts.type, { filter: { content_or_room_name_like: seldom } }),
   ];
 }
