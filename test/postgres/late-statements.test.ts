@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
@@ -71,4 +72,17 @@ test.each([
     );
   }
   expect(await late.db.selectFrom('master_keywords').select('key_name').execute()).toEqual([]);
+});
+
+test('a statement occupies one processor of the database, however much it reads', async () => {
+  const plan = await service.db.transaction().execute(async (db) => {
+    // As for a large table, although a small one is read.
+    await sql`set local parallel_setup_cost = 0`.execute(db);
+    await sql`set local parallel_tuple_cost = 0`.execute(db);
+    await sql`set local min_parallel_table_scan_size = 0`.execute(db);
+    const counted = db.selectFrom('support_draft_messages').select(({ fn }) => fn.countAll().as('count'));
+    return JSON.stringify(await counted.explain());
+  });
+  expect(plan).toMatch(/Seq Scan|Index Only Scan/);
+  expect(plan).not.toMatch(/Gather|Workers/);
 });

@@ -26,8 +26,6 @@ const SOCKET_MARGIN_MS = 3_000;
 const IDLE_CONNECTION_TIMEOUT_MS = 7_000;
 /** Fraction of the deadline within which a connection must be established. */
 const CONNECT_SHARE = 0.6;
-/** In planner cost units. High, because starting parallel workers takes longer than most requests. */
-const PARALLEL_SETUP_COST = 20_000;
 /** Connections for the work of requests. */
 export const POOL_SIZE = 10;
 
@@ -106,7 +104,8 @@ class PooledDriver extends PostgresDriver {
     this.#limits = [
       `set local statement_timeout = ${isLimited ? deadlineMs : 0}`,
       `set local idle_in_transaction_session_timeout = ${idleMs}`,
-      `set local parallel_setup_cost = ${PARALLEL_SETUP_COST}`,
+      // A search of one caller must not occupy all processors of the database.
+      'set local max_parallel_workers_per_gather = 0',
       // JIT compilation of a list's query takes longer than running it.
       'set local jit = off',
     ].join('; ');
