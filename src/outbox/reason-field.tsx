@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -8,6 +8,7 @@ import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
+import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
 import { type Press, recordChoice } from './reject-reasons.ts';
 
 /** A reason to choose by its number key or button. */
@@ -89,6 +90,17 @@ function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: R
       </span>
     </Button>
   );
+}
+
+/**
+ * What was typed while the code of the field was loading, to be shown after the stored text, and how to drop it. A number
+ * chooses a reason here, too, but does not send what the user could not see.
+ */
+export function useTypedAhead(kept: string, reasons: readonly Reason[]): [ahead: string, drop: () => void] {
+  const [ahead, setAhead] = useState(
+    () => (!kept && reasons[Number(bufferedKeystrokes()) - 1]?.text) || bufferedKeystrokes(),
+  );
+  return [ahead, () => setAhead('')];
 }
 
 /** Number keys choose a reason, in the empty field and outside it. Returns the key handler of the field or dialog. */

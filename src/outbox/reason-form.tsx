@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
@@ -8,8 +8,7 @@ import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
-import { type Reason, ReasonField } from './reason-field.tsx';
+import { type Reason, ReasonField, useTypedAhead } from './reason-field.tsx';
 import { addReason, citedReason, useCitation, useRejectReasons } from './reject-reasons.ts';
 
 /**
@@ -35,10 +34,7 @@ export function ReasonForm(props: {
   const cited = useStore(citedReason);
   const isCited = cited !== undefined && cited.draftId === draft?.id;
   const reasons = useReasons(draft);
-  // A number chooses a reason here, too, but does not send what the user could not see.
-  const [ahead, setAhead] = useState(
-    () => (!kept.text && reasons[Number(bufferedKeystrokes()) - 1]?.text) || bufferedKeystrokes(),
-  );
+  const [ahead, dropAhead] = useTypedAhead(kept.text, reasons);
   const typed = kept.text + ahead;
   const text = isCited ? addReason(typed, cited.reason) : typed;
   const isEmpty = text.trim() === '';
@@ -46,7 +42,7 @@ export function ReasonForm(props: {
   const dropCited = () => isCited && citedReason.set(undefined);
   const setText = (typed: string) => {
     dropCited();
-    setAhead('');
+    dropAhead();
     kept.setText(typed);
   };
   const send = (reason: string) => {

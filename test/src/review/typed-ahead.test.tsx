@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#src/domain/drafts/draft.ts';
+import { BulkDialog } from '#src/features/review/bulk/bulk-dialog.tsx';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
 import { EditForm } from '#src/outbox/edit-form.tsx';
 import { ReasonForm } from '#src/outbox/reason-form.tsx';
@@ -16,12 +17,17 @@ const forms = {
   reject: ({ draft }) => (
     <ReasonForm draft={draft} keptAs="reject.1" action="Send" onSend={nothing} onCancel={nothing} />
   ),
+  'reject several': ({ draft }) => (
+    <BulkDialog kind="reject" items={[{ draft, room: undefined, author: undefined }]} onClose={nothing} />
+  ),
 } satisfies Record<string, ComponentType<{ draft: Draft }>>;
 
 test.each([
   ['edit', ' Soon.', 'It is on its way. Soon.'],
   ['reject', 'Too long', 'Too long'],
   ['reject', '{1>3/}', 'Wrong information'],
+  ['reject several', 'Too long', 'Too long'],
+  ['reject several', '{1>3/}', 'Wrong information'],
 ] as const)('the form to %s starts with %j, typed while its code was loading', async (form, keys, text) => {
   const { draft } = await oneDraft(await startService());
   const code = Promise.withResolvers<ComponentType<{ draft: Draft }>>();

@@ -10,7 +10,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { createDecision, REJECT_SELECTED_KEY } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { hasDecision } from '#src/outbox/outbox-store.ts';
-import { ReasonField } from '#src/outbox/reason-field.tsx';
+import { ReasonField, useTypedAhead } from '#src/outbox/reason-field.tsx';
 import { addReason, useRejectReasons } from '#src/outbox/reject-reasons.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -32,8 +32,13 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
   const [items] = useState(() => chosen.filter(({ draft }) => !hasDecision(draft.id)));
   const [leftOut] = useState(chosen.length - items.length);
   const kept = useDraftText(REJECT_SELECTED_KEY);
-  const comment = kind === 'reject' ? kept.text : '';
-  const presets = useRejectReasons();
+  const reasons = useRejectReasons().map((text) => ({ label: text, text }));
+  const [ahead, dropAhead] = useTypedAhead(kept.text, reasons);
+  const comment = kind === 'reject' ? kept.text + ahead : '';
+  const setComment = (text: string) => {
+    dropAhead();
+    kept.setText(text);
+  };
   const count = items.length;
   const number = i18n.number(count);
   const canDecide = count > 0 && (kind === 'approve' || comment.trim() !== '');
@@ -73,9 +78,9 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
           <>
             <ReasonField
               text={comment}
-              onChange={kept.setText}
-              reasons={presets.map((text) => ({ label: text, text }))}
-              onChoose={(reason) => kept.setText(addReason(comment, reason))}
+              onChange={setComment}
+              reasons={reasons}
+              onChoose={(reason) => setComment(addReason(comment, reason))}
               choosing={<Trans>Add to reason</Trans>}
               hint={<Trans>Shown to the authors.</Trans>}
               onKeyDown={(event) => {
