@@ -8,7 +8,7 @@ import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-noti
 import { baselineOf, toFormValues } from './form-values.ts';
 import { ConflictNotice } from './merge/conflict-notice.tsx';
 import type { SaveFailure } from './save-record.ts';
-import { translateRefusal } from './translate-issue.ts';
+import { joinRefusals } from './translate-issue.ts';
 import type { RecordFormState } from './use-record-form.ts';
 
 /** Notices above the fields of a form. */
@@ -89,14 +89,13 @@ function SaveErrorNotice({ failure, isUnknown, isNew, onCreateAgain }: SaveError
   const { error, unplaced, isGone } = failure;
   const { t } = useLingui();
   const sentence = useErrorMessage();
-  const words = unplaced.map(translateRefusal).filter(Boolean);
+  const words = joinRefusals(unplaced);
   const createAgain = isGone && (
     <Button onClick={onCreateAgain}>
       <Trans>Create again</Trans>
     </Button>
   );
-  const said =
-    words.length > 0 && !(error instanceof ApiError && error.isResponseLost) ? words.join(' ') : sentence(error);
+  const said = words && !(error instanceof ApiError && error.isResponseLost) ? words : sentence(error);
   return (
     <Notice tone="bad" mark={isUnknown ? t`Not confirmed` : t`Not saved`} action={createAgain}>
       <span role="alert">

@@ -16,7 +16,7 @@ import {
   toFormValues,
   toRequestInput,
 } from './form-values.ts';
-import { translateRefusal } from './translate-issue.ts';
+import { joinRefusals } from './translate-issue.ts';
 
 /** The part of a save failure that no input can show. */
 export interface SaveFailure {
@@ -117,14 +117,14 @@ async function readRefusal<R extends Resource>(
     const theirs = currentRecord(resource, error, from) ?? (await read());
     if (theirs) return { kind: 'conflict', theirs };
   }
-  const problems: FormError[] = [];
-  const unplaced: ReadError[] = [];
-  for (const item of errors) {
-    const path = inputOf(resource, item.field);
-    const isShown = path !== undefined && (inputs?.includes(path) ?? true);
-    if (isShown) problems.push({ path, message: translateRefusal(item) || t`The server rejected this value.` });
-    else unplaced.push(item);
-  }
+  const placed = Map.groupBy(errors, ({ field }) => {
+    const path = inputOf(resource, field);
+    return path !== undefined && (inputs?.includes(path) ?? true) ? path : undefined;
+  });
+  const unplaced = placed.get(undefined) ?? [];
+  const problems = [...placed].flatMap(([path, items]): FormError[] =>
+    path === undefined ? [] : [{ path, message: joinRefusals(items) || t`The server rejected this value.` }],
+  );
   const isToldByInputs = problems.length > 0 && unplaced.length === 0;
   const isGone = row !== undefined && mayRead() && (await isMissing(resource, row.id, error));
   return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };

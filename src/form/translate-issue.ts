@@ -109,6 +109,10 @@ export function translateRefusal({ meta, detail, title }: ReadError): string {
   return issue && isIssue(issue) ? translateIssue(issue) : detail || title;
 }
 
+/** The messages of several refused values or of one, each once. */
+export const joinRefusals = (errors: readonly ReadError[]): string =>
+  [...new Set(errors.map(translateRefusal).filter(Boolean))].join(' ');
+
 const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 

@@ -15,7 +15,7 @@ import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
-import { translateRefusal } from '#src/form/translate-issue.ts';
+import { joinRefusals } from '#src/form/translate-issue.ts';
 import { refinementIssue, validationMessages } from '#src/form/validation-messages.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
@@ -168,8 +168,8 @@ function useFindOrCreateRoom(action: Action, onError: (message: string) => void)
     if (!isLeft) void navigate(paths.rooms(), { replace: true });
   };
   const report = (error: unknown) => {
-    const [refusal] = error instanceof ApiError && error.status === 422 ? error.errors : [];
-    onError((refusal && translateRefusal(refusal)) || sentence(error));
+    const refusals = error instanceof ApiError && error.status === 422 ? error.errors : [];
+    onError(joinRefusals(refusals) || sentence(error));
   };
   return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) => {
     const { key } = currentLocation();

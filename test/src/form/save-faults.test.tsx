@@ -220,6 +220,17 @@ test('an error about a field is shown at it, other errors above the form', async
   expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
 });
 
+test('several errors about a field, or about none, are all shown, each once', async () => {
+  await aRefund();
+  const { input, press, answered } = await typeInto('/keywords/1', /^Title/, '!');
+  const loud = at('key_title', { detail: 'Is too loud.' });
+  const late = { detail: 'Not on a Sunday.' };
+  await press(refuse(422, loud, at('key_title', { detail: 'Is too short.' }), loud, late, late));
+  await answered();
+  expect(describedBy(input)).toEqual(['Is too loud. Is too short.']);
+  expect(screen.getByRole('alert').textContent).toBe('Not on a Sunday. Your changes are still here.');
+});
+
 test('an error about a checkbox is shown at it, those about fields without an input above the form', async () => {
   const { db } = await startService();
   const { id } = await aRoom(db, { name: 'Blue Heron' });
