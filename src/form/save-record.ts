@@ -56,6 +56,7 @@ export async function saveRecord<R extends Resource>(
   const mayRead = () => !keepalive && isCurrent(from);
   const names = changedFieldNames(values, baseline.values);
   if (row && names.length === 0) return { kind: 'saved', row };
+  if (row?.id === '') return notIdentified();
   try {
     if (row && version === undefined && mayRead()) {
       // Without versions, detect a lost update by comparing the current record with the one opened.
@@ -96,8 +97,13 @@ function isAsBefore(before: object, now: object, sent: Json): boolean {
   return changing.length > 0 && changing.every((name) => read(now, name) === read(before, name));
 }
 
-function notTaken(): SaveOutcome<never> {
-  const detail = t`The server reported success but nothing changed.`;
+const notTaken = () => unsaved(t`The server reported success but nothing changed.`);
+
+/** Text typed since a create that the server has not identified: it can’t be saved here without creating another. */
+export const notIdentified = () =>
+  unsaved(t`Created, but the server didn’t say under which ID. Open it from the list to save the rest.`);
+
+function unsaved(detail: string): UnsavedOutcome<never> {
   const unplaced = [{ code: '', title: '', detail, field: undefined, meta: {} }];
   return { kind: 'refused', problems: [], failure: { error: new ApiError('refused', 200, unplaced), unplaced } };
 }

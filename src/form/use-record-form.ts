@@ -21,7 +21,7 @@ import {
   pickChanges,
   toRequestInput,
 } from './form-values.ts';
-import { type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
+import { notIdentified, type SaveOutcome, saveRecord, type UnsavedOutcome } from './save-record.ts';
 import { type DelayedSaveOptions, useDelayedSave } from './use-delayed-save.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { validationMessages } from './validation-messages.ts';
@@ -128,7 +128,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     if (isUnfinished) {
       show(values, saved, undefined, fillBeside);
       if (!isNew) return;
-      typed.moveTo(outcome.row, values);
+      if (outcome.row.id) typed.moveTo(outcome.row, values);
+      else if (isShown()) return setUnsaved(notIdentified());
     } else settle(saved);
     onSaved(outcome.row, isShown(), isUnfinished);
   };

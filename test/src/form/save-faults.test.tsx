@@ -430,6 +430,41 @@ test.each([
   expect(typedKeys()).toEqual([]);
 });
 
+test('text typed while a record is created that the server does not identify creates no second record', async () => {
+  const { stored } = await aRefund();
+  const fate: Fate = async (passOn) => {
+    await passOn();
+    // The lists of this tenant lag behind.
+    const { fetch } = globalThis;
+    const isWrite = (init?: RequestInit) => (init?.method ?? 'GET') !== 'GET';
+    vi.stubGlobal('fetch', async (...[url, init]: Parameters<Fetch>) =>
+      isWrite(init) ? fetch(url, init) : Response.json({ data: [] }),
+    );
+    return Response.json({ ok: true });
+  };
+  const { save, answer, answered, user, writes } = await saveSlowly('/keywords/new', /^Keyword/, 'parcel', fate);
+  const title = await textbox(/^Title/);
+  await user.type(title, 'Where');
+  answer();
+  await answered();
+  const told = 'Created, but the server didn’t say under which ID. Open it from the list to save the rest.';
+  const alert = () => screen.getByRole('alert').textContent;
+  expect(alert()).toBe(`${told} Your changes are still here.`);
+  fireEvent.click(save);
+  await answered();
+  expect(alert()).toBe(`${told} Your changes are still here.`);
+  expect(title.value).toBe('Where');
+  expect(writes).toHaveLength(1);
+  vi.unstubAllGlobals();
+  expect(await stored()).toHaveLength(2);
+  await navigate('/keywords');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await navigate('/keywords/new');
+  await screen.findByText('Unsaved changes restored');
+  expect((await textbox(/^Title/)).value).toBe('Where');
+  expect((await textbox(/^Keyword/)).value).toBe('');
+});
+
 /** Creates a keyword, types its title during the request, and closes the form. */
 async function closeWhileCreating() {
   const page = await saveSlowly('/keywords/new', /^Keyword/, 'parcel');
