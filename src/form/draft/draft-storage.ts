@@ -12,7 +12,7 @@ import {
 import { askOtherTabs } from '#src/lib/tab-channel.ts';
 
 export const DRAFT_PREFIX = 'countersign.typed.';
-const WAIT_MS = 300;
+const [WAIT_MS, LONGEST_MS] = [300, 500];
 
 /**
  * Stores one draft value in the browser until it has been saved, across reloads and crashes. Several tabs may edit it at
@@ -21,7 +21,7 @@ const WAIT_MS = 300;
 export interface DraftStorage {
   /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
   read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
-  /** Debounced: stores the value 300 ms after the last call; undefined removes it. */
+  /** Debounced: stores the value 300 ms after the last call, 500 ms after the first; undefined removes it. */
   write: (value: unknown) => void;
   /** Runs a pending write at once. */
   flush: () => void;
@@ -69,7 +69,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
     read,
     write: (value) => {
       typed = value;
-      pending.soon(WAIT_MS);
+      pending.soon(WAIT_MS, LONGEST_MS);
     },
     flush: pending.now,
     forget: (sent) => {

@@ -28,6 +28,15 @@ test('a text is stored within half a second and restored after a crash', () => {
   expect(again.result.current).toMatchObject({ text: 'Not quite', isRestoredDraft: true });
 });
 
+test('a text typed without a pause is stored every half second', () => {
+  const { result } = open();
+  for (let length = 1; length <= 6; length++) {
+    act(() => result.current.setText('typing'.slice(0, length)));
+    vi.advanceTimersByTime(100);
+  }
+  expect(localStorage.getItem(KEY)).toMatch(/^"typi/);
+});
+
 test('it is stored at once when the page is left or the field unmounts', () => {
   const { result, unmount } = open();
   act(() => result.current.setText('one'));
