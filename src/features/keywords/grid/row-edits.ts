@@ -1,3 +1,4 @@
+import type { Json } from '#contract/attribute.ts';
 import { keywords } from '#contract/keywords.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import {
@@ -56,13 +57,23 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
   edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
 
-export const serializeEdits = (edits: RowEdits): Record<string, unknown> =>
+export const serializeEdits = (edits: RowEdits): Json =>
   Object.fromEntries(
     [...edits].map(([id, { baseline, values }]) => [
       id,
       { values, before: baseline.values, version: baseline.version ?? null },
     ]),
   );
+
+/** The stored edits after a change of some, except for rows that a later visit of the table has edited since. */
+export function replaceStored(stored: Json = {}, before: RowEdits, next: RowEdits): Json {
+  const [was, now] = [serializeEdits(before), serializeEdits(next)];
+  const kept = Object.entries(stored).map(([id, edit]) => {
+    const isAsBefore = JSON.stringify(edit) === JSON.stringify(was[id]);
+    return [id, isAsBefore ? now[id] : edit] as const;
+  });
+  return Object.fromEntries(kept.filter(([, edit]) => edit !== undefined));
+}
 
 /** Restores stored edits, for rows that still exist. */
 export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits {

@@ -12,7 +12,15 @@ import { useDescribeSaveFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { paths } from '#src/paths.ts';
-import { editCell, type RowEdit, type RowEdits, restoreEdits, serializeEdits, withoutRow } from './row-edits.ts';
+import {
+  editCell,
+  type RowEdit,
+  type RowEdits,
+  replaceStored,
+  restoreEdits,
+  serializeEdits,
+  withoutRow,
+} from './row-edits.ts';
 
 // Preload the validation with the table, so that saving a row need not wait for it.
 loadFormSchema().catch(() => undefined);
@@ -66,11 +74,16 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   useUnsavedChangesWarning(edits.size > 0);
 
   const set = (next: RowEdits) => {
+    const before = latest.current;
     latest.current = next;
     setEdits(next);
-    const all = { ...kept.current, ...serializeEdits(next) };
+    if (!isMounted.current) store.flush();
+    const all = isMounted.current
+      ? { ...kept.current, ...serializeEdits(next) }
+      : replaceStored(store.read(isRecord), before, next);
     if (Object.keys(all).length > 0) store.write(all);
     else store.forget();
+    if (!isMounted.current) store.flush();
   };
   // Rows load page by page; stored edits are restored as their rows arrive.
   useEffect(() => {
