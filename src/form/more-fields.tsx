@@ -12,18 +12,25 @@ export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }
       <summary className="text-muted hover:text-ink">
         <Trans>More fields</Trans> <span className="tabular-nums">({i18n.number(fields.length)})</span>
       </summary>
-      <dl className="mt-1 grid max-h-60 grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 overflow-y-auto">
-        {fields.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">
-              <bdi>{startCase(name)}</bdi>
-            </dt>
-            <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-              {jsonText(value)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ValueList values={fields} />
     </details>
+  );
+}
+
+/** Values of a record by attribute, as text. */
+export function ValueList({ values }: { values: readonly (readonly [name: string, value: unknown])[] }) {
+  return (
+    <dl className="mt-1 grid max-h-60 grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 overflow-y-auto">
+      {values.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">
+            <bdi>{startCase(name)}</bdi>
+          </dt>
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {jsonText(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,10 +1,11 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import type { Resource, Row } from '#contract/resource.ts';
+import { ApiError } from '#src/api/errors.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { isRecord } from '#src/lib/json.ts';
@@ -12,14 +13,16 @@ import { can } from '#src/page/can.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { changedFieldNames } from './form-values.ts';
-import { MoreFields } from './more-fields.tsx';
+import { MoreFields, ValueList } from './more-fields.tsx';
 import { RecordFormContext, useRecordFormContext } from './record-form-context.ts';
+import { readTypedValues } from './use-form-draft.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 export interface RecordFormProps<R extends Resource> extends RecordFormOptions<R> {
@@ -167,7 +170,21 @@ export function RecordLoader<R extends Resource>({ resource, id, include, header
     <>
       {header}
       {one.error ? <RequestError error={one.error} onRetry={() => void one.refetch()} /> : <SkeletonRows rows={4} />}
+      {one.error instanceof ApiError && one.error.isNotFound && <TypedValues resource={resource} id={id} />}
     </>
+  );
+}
+
+/** Shows what was typed into the form of a record that is gone, to be copied. */
+function TypedValues({ resource, id }: { resource: Resource; id: string }) {
+  const { t } = useLingui();
+  const [typed] = useState(() => Object.entries(readTypedValues(resource, id)));
+  if (typed.length === 0) return null;
+  return (
+    <Notice tone="warn" mark={t`Not saved`}>
+      <Trans>Your changes are still here.</Trans>
+      <ValueList values={typed} />
+    </Notice>
   );
 }
 

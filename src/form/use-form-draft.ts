@@ -72,6 +72,10 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
 
 const nameOf = ({ type }: Resource, row: { id: string } | undefined) => `${type}.${row?.id ?? 'new'}.form`;
 
+/** What was typed into the form of a record that is gone. */
+export const readTypedValues = (resource: Resource, id: string): FormValues =>
+  asRecord(createDraftStorage(nameOf(resource, { id })).read(isRecord)?.values) ?? {};
+
 /** Removes a form's stored draft if it no longer differs from the record. */
 export function forgetSavedDraft<R extends Resource>(resource: R, row: Row<R>): void {
   const store = createDraftStorage(nameOf(resource, row));

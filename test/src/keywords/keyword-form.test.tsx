@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, lastAction } from '#src/lib/router.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { answering } from '#test/src/answering.ts';
@@ -202,6 +203,19 @@ test('a missing keyword is reported in a dialog over the list', async () => {
   expect(await screen.findByText('Not found')).toBeTruthy();
   await user.click(button('Close'));
   await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
+});
+
+test('what was typed into a keyword that someone else has deleted can be copied after a reload', async () => {
+  const { db } = await startWithRefund();
+  const first = await show('/keywords/1');
+  await first.user.type(await field('Suggestions'), ', or six');
+  first.unmount();
+  await db.deleteFrom('master_keywords').execute();
+  queryClient.clear();
+  await show('/keywords/1');
+  await screen.findByText('Not found');
+  expect(screen.getByText('Your changes are still here.')).toBeTruthy();
+  expect(screen.getByText('Five days, or six')).toBeTruthy();
 });
 
 test('closing a dialog opened from the list goes back in history', async () => {
