@@ -101,8 +101,10 @@ export function addKeywords(rows: readonly Keyword[], from: Tenant): void {
   queryClient.setQueryData<AllKeywords>(listKey(from), (all) => {
     if (!all) return all;
     const known = new Set(all.rows.map(({ id }) => id));
-    return { ...all, rows: [...all.rows, ...rows.filter(({ id }) => !known.has(id))] };
+    return { ...all, rows: [...all.rows, ...rows.filter(({ id }) => id && !known.has(id))] };
   });
+  // A server may not say which records it has created.
+  if (rows.some(({ id }) => !id)) void queryClient.invalidateQueries({ queryKey: listKey(from) });
 }
 
 async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
