@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useIsMutating } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Resource, Row } from '#contract/resource.ts';
 import { connection } from '#src/api/connection.ts';
 import { save as saveNow, useSave } from '#src/api/mutations.ts';
+import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
 import type { SendingOptions } from '#src/bulk/delayed-actions.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
@@ -63,6 +66,15 @@ export interface RecordFormState<R extends Resource> {
   setAside: FormValues | undefined;
 }
 
+interface OpenForm {
+  /** Whether it shows what an earlier form had sent; if not, it is for another record. */
+  isRestoredDraft: boolean;
+  finish(outcome: SaveOutcome<Resource>, sent: FormValues, isNew: boolean, usedThen: Element | null): void;
+}
+
+/** The form now open for a new record, by mutation key: the form that sent it may have been closed since. */
+const openForms = new Map<string, Readonly<RefObject<OpenForm>>>();
+
 /**
  * Data flow of a record form: stores drafts, validates by the contract, submits once, and keeps the input on errors.
  */
@@ -76,7 +88,10 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const [setAside, setSetAside] = useState<FormValues>();
   const [labels] = useState(() => new Map<string, string>());
   const [flushes] = useState(() => new Map<string, () => void>());
-  const save = useSave(resource);
+  const mutationKey = [...queryKeys.resource(resource), 'save', options.row?.id ?? 'new'];
+  const name = String(mutationKey);
+  const save = useSave(resource, mutationKey);
+  const isUnderWay = useIsMutating({ mutationKey }) > 0;
   const element = useRef<HTMLFormElement>(null);
   const isShown = () => element.current !== null;
 
@@ -111,6 +126,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     for (const handOver of flushes.values()) handOver();
   };
   const finish = (outcome: SaveOutcome<R>, sent: FormValues, isNew: boolean, usedThen: Element | null) => {
+    const open = isNew && !isShown() ? openForms.get(name)?.current : undefined;
+    if (open?.isRestoredDraft) return open.finish(outcome, sent, isNew, usedThen);
     flush();
     const now = form.getValues();
     const typedSince = pickChanges(now, sent);
@@ -133,6 +150,11 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     } else settle(saved);
     onSaved(outcome.row, isShown(), isUnfinished);
   };
+  const latest = useLatest({ isRestoredDraft, finish });
+  useAfterChange(name, () => {
+    openForms.set(name, latest);
+    return () => openForms.get(name) === latest && openForms.delete(name);
+  });
   const settle = (saved: Baseline<R>) => {
     show(saved.values, saved);
     typed.forget();
@@ -144,7 +166,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   });
   const delayed = useDelayedSave(options, isShown);
   const attempt = async (values: FormValues) => {
-    if (delayed.hasStarted()) return;
+    if (delayed.hasStarted() || queryClient.isMutating({ mutationKey }) > 0) return;
     setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
     const sent = structuredClone(values);
     const over = baseline.current;
@@ -168,7 +190,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     flush();
     return form.handleSubmit(attempt)();
   });
-  const isSaving = isSubmitting || delayed.isWaiting;
+  const isSaving = isSubmitting || isUnderWay || delayed.isWaiting;
   // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
   const { isKept, isShared, other, swapOther, dropOther } = typed;

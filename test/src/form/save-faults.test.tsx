@@ -430,6 +430,40 @@ test.each([
   expect(typedKeys()).toEqual([]);
 });
 
+test('a form opened again while its record is created creates no second one, and edits the first', async () => {
+  const { db } = await aRefund();
+  const { answer, user, writes } = await leaveWhileSaving('/rooms/new', /^Name/, 'Blue Heron', '/rooms');
+  await navigate('/rooms/new');
+  await screen.findByText('Unsaved changes restored');
+  await user.type(await textbox(/^Description/), 'By the lake');
+  const save = screen.getByRole('button', { name: /^(Save|Create)/ });
+  fireEvent.click(save);
+  answer();
+  await findToast('Created “Blue Heron”');
+  await waitFor(() => expect(save.textContent).toMatch(/^Save/));
+  expect(writes).toHaveLength(1);
+  fireEvent.click(save);
+  await findToast('Saved “Blue Heron”');
+  const rooms = await db.selectFrom('rooms').selectAll().where('name', '=', 'Blue Heron').execute();
+  expect(rooms).toMatchObject([{ description: 'By the lake' }]);
+  expect(typedKeys()).toEqual([]);
+});
+
+test('a form opened again for another record while one is created stays a form for a new record', async () => {
+  const { stored } = await aRefund();
+  const { answer, user } = await leaveWhileSaving('/keywords/new', /^Keyword/, 'parcel', '/keywords');
+  await navigate('/keywords/new');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.type(await textbox(/^Keyword/), 'ferry');
+  answer();
+  await findToast('Created “parcel”');
+  const save = screen.getByRole('button', { name: /^Create/ });
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(save);
+  await findToast('Created “ferry”');
+  expect(await stored()).toMatchObject([{}, { key_name: 'parcel' }, { key_name: 'ferry' }]);
+});
+
 /** The server confirms a create without saying which record it made, and its lists lag behind. */
 const unidentified: Fate = async (passOn) => {
   await passOn();
