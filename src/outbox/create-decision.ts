@@ -44,3 +44,6 @@ export const REJECT_SELECTED_KEY = 'reject-selected';
 
 /** Storage key of an edited text, kept until the server has accepted it. */
 export const editTextKey = (draftId: string): string => `edit.${draftId}`;
+
+/** Storage key of the draft's text from which a stored edit began: its author may have changed it since. */
+export const editBaseKey = (draftId: string): string => `edit-base.${draftId}`;

@@ -6,10 +6,11 @@ import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { bufferedKeystrokes } from '#src/ui/lazy-component.tsx';
-import { editTextKey, snapshotOf } from './create-decision.ts';
+import { editBaseKey, editTextKey, snapshotOf } from './create-decision.ts';
 import { StaleDecisionNotice, useFormHandlers } from './reason-form.tsx';
 
 interface EditFormProps {
@@ -23,6 +24,7 @@ interface EditFormProps {
 export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const { t } = useLingui();
   const kept = useDraftText(editTextKey(draft.id));
+  const base = useDraftText(editBaseKey(draft.id));
   const [seen] = useState(() => snapshotOf(draft));
   // An empty text is not stored; without this flag, an emptied field would refill with the original.
   const [isTouched, setTouched] = useState(false);
@@ -35,6 +37,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
     setTouched(false);
     setAhead('');
     kept.forget();
+    base.forget();
   };
   const handlers = useFormHandlers(approve, onCancel);
   return (
@@ -58,12 +61,21 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           onChange={(event) => {
             setTouched(true);
             setAhead('');
+            if (kept.text === '') base.setText(seen.content);
             kept.setText(event.target.value);
           }}
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
         />
       </Field>
       {isLate && <StaleDecisionNotice />}
+      {kept.text && base.text && base.text !== seen.content && (
+        <>
+          <Notice role="status" tone="warn">
+            <Trans>The draft changed after you opened it. Read it again, then decide.</Trans>
+          </Notice>
+          <TextDifference before={base.text} after={seen.content} />
+        </>
+      )}
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice {...kept} />
       {isChanged && <TextDifference before={seen.content} after={text} />}

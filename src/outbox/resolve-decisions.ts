@@ -10,7 +10,7 @@ import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
 import { after } from '#src/lib/delay.ts';
 import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
-import { editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
+import { editBaseKey, editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
 import { idsToReselect, locallyDecidedIds, recordFailure } from './decision-outcomes.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
@@ -105,6 +105,7 @@ function forgetTexts({ draftId, kind, batch, connectionKey, comment, editedConte
   else reason.forgetSent(comment);
   if (batch === undefined && editedContent !== undefined) edit.forget(editedContent);
   else edit.forgetSent(seen.content);
+  storageOf(editBaseKey(draftId)).mergeOthers(undefined);
   if (batch !== undefined && seen.roomId !== undefined) storageOf(rejectAllTextKey(seen.roomId)).forget(comment);
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
@@ -55,6 +55,35 @@ test('an edit is not approved over a text that its author has changed since, unt
   await user.keyboard(press);
   await becomes('approved');
   expect((await row()).message_content).toBe('It is on its way. Soon. Sorry.');
+});
+
+test('a stored edit shows what its author has changed since, until it is reset', async () => {
+  const desk = await openOneDraft('address');
+  const { user } = desk;
+  const words = /The draft changed after you opened it/;
+  await user.keyboard('e');
+  await user.type(await field(), ' Soon.{Escape}');
+  await changeDraft(desk);
+  for (const leave of ['{Escape}', ' Sorry.{Escape}']) {
+    await user.keyboard('e');
+    await user.type(await field(), leave);
+    await user.keyboard('e');
+    await within(chosen()).findByText(words);
+    await user.keyboard('{Escape}');
+  }
+  await user.keyboard('e');
+  expect((await field()).value).toBe('It is on its way. Soon. Sorry.');
+  const seen = within(chosen()).getAllByText('Changes')[0]?.parentElement;
+  expect(seen?.querySelector('del')?.textContent).toContain('on its way');
+  expect(seen?.querySelector('ins')?.textContent).toContain('lost');
+  await user.click(within(chosen()).getByRole('button', { name: 'Reset to original' }));
+  await user.type(await field(), ' Sorry.{Escape}');
+  await user.keyboard('e');
+  expect((await field()).value).toBe('It is lost. Sorry.');
+  expect(within(chosen()).queryByText(words)).toBeNull();
+  await user.keyboard(press);
+  await desk.becomes('approved');
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('edit'))).toEqual([]));
 });
 
 test.each([
