@@ -74,7 +74,7 @@ export function ReviewPage() {
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? say('back') : close());
   const toggle = (isRange = false) =>
-    selected && isDecidable(selected) && !hasDecision(selected.id)
+    selected && isDecidable(selected) && (!hasDecision(selected.id) || selection.ids.includes(selected.id))
       ? selection.toggle(selected.id, isRange)
       : say('select');
   useShortcuts({

@@ -9,6 +9,7 @@ import { readOutbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, type PageOptions, startService } from '../render-page.tsx';
 import {
+  currentLine,
   decisionsOf,
   freshDesk,
   manyDrafts,
@@ -178,6 +179,21 @@ test('a selected draft that already has a decision is left out, and the dialog a
   await user.type(dialog().getByRole('textbox', { name: /Reason/ }), 'Too late');
   await user.click(await inDialog('Reject 1'));
   await waitFor(() => expect(readOutbox().map(({ comment }) => comment)).toEqual(['Wrong room', 'Too late']));
+});
+
+test('x deselects a draft that already has a decision, but does not select it', async () => {
+  updateSettings({ undoSeconds: 30 });
+  const { user } = await openDrafts(2, '/review?sort=created_at_unix');
+  await rejectWith(user, 'Wrong room');
+  await user.keyboard('k');
+  await waitFor(() => expect(currentLine().textContent).toContain('reply 1'));
+  await user.keyboard('{Control>}a{/Control}');
+  await bar().findByText('2 selected');
+  await user.keyboard('x');
+  await bar().findByText('1 selected');
+  await user.keyboard('x');
+  await findToast('You’ve already decided on this draft. Undo that to decide again.');
+  expect(bar().getByText('1 selected')).toBeTruthy();
 });
 
 test('a typed reason is kept, and the user told, if another tab has decided on the draft', async () => {
