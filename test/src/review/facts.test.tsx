@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { PAGE_SIZE } from '#contract/list-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { aClient, aDraft, aMessage, aResolvedDraft, aRoom, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering, refusal } from '../answering.ts';
 import { startService } from '../render-page.tsx';
 import { textsOf } from '../texts-of.ts';
-import { chosen, freshDesk, nothingIsDecided, openDesk } from './render-review-desk.tsx';
+import { chosen, freshDesk, manyDrafts, nothingIsDecided, openDesk } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -168,6 +169,19 @@ test('the facts list the other drafts of the room, in review and decided', async
   expect(held.getByText('sent later')).toBeTruthy();
   expect(held.getByText('second')).toBeTruthy();
   expect(held.queryByText('On its way.')).toBeNull();
+});
+
+test('another draft of the room is listed also if the queue could not load the page that it is on', async () => {
+  const { service, room } = await aDraftWith({});
+  await manyDrafts(service, PAGE_SIZE.most);
+  const made = { room_id: room.id, created_user_id: service.userIds.agent };
+  await aDraft(service.db, { ...made, message_content: 'second', created_at_unix: MADE_AT_UNIX + HOUR });
+  const isSecondPage = (url: string) => url.includes('page[number]=2') && !url.includes('content_or_room_name_like');
+  await openDesk('/review', 'On its way.', {
+    wrapFetch: (fetch) => async (url, init) =>
+      isSecondPage(decodeURIComponent(String(url))) ? refusal(422) : fetch(url, init),
+  });
+  await within(await details()).findByText('1 more draft in review');
 });
 
 test('an open form on another draft of the room keeps its text and focus when another user decides', async () => {

@@ -123,9 +123,9 @@ function useMe(): void {
   });
 }
 
-/** Counts the drafts of each room in the queue, unless a filter or the tab hides part of it. */
-function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld }: Queue): void {
-  const isWhole = tab === 'in_review' && !isOld && Object.keys(query.filter).length === 0;
+/** Counts the drafts of each room in the queue, unless a filter, the tab or a page still to load hides part of it. */
+function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld, hasMore }: Queue): void {
+  const isWhole = tab === 'in_review' && !isOld && !hasMore && Object.keys(query.filter).length === 0;
   useEffect(() => {
     const open = isWhole ? items.filter(({ draft }) => isInReview(draft)) : [];
     const rooms = Map.groupBy(open, ({ room }) => room?.id);
