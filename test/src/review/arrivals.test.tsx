@@ -1,22 +1,28 @@
 import { waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { freshDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
+afterEach(() => vi.useRealTimers());
 
 const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.textContent?.startsWith('New') ?? false;
 
-test('drafts loaded by . are marked as new until they are opened or . is pressed again', async () => {
-  // Not more often: two reads within a second count as one.
-  updateSettings({ pollSeconds: 5 });
-  const { user, service } = await openDrafts(2);
+/** Opens two drafts; `write` adds one that is `seconds` newer than now. */
+async function openTwo() {
+  const page = await openDrafts(2);
   const write = async (message_content: string, seconds: number) => {
     const created_at_unix = Math.floor(Date.now() / 1000) + seconds;
-    const room = await aRoom(service.db, { name: `About ${message_content}` });
-    await aDraft(service.db, { room_id: room.id, message_content, created_at_unix });
+    const room = await aRoom(page.service.db, { name: `About ${message_content}` });
+    await aDraft(page.service.db, { room_id: room.id, message_content, created_at_unix });
   };
+  return { ...page, write };
+}
+
+test('drafts loaded by . are marked as new until they are opened or . is pressed again', async () => {
+  updateSettings({ pollSeconds: 5 });
+  const { user, write } = await openTwo();
   await write('news 1', 60);
   await write('news 2', 61);
   await within(queue()).findByRole('button', { name: '2 new' });
@@ -34,6 +40,19 @@ test('drafts loaded by . are marked as new until they are opened or . is pressed
   await user.keyboard('.');
   await within(queue()).findByText('news 3');
   await waitFor(() => expect(['news 1', 'news 2', 'news 3'].map(isNew)).toEqual([false, false, true]));
+});
+
+test('drafts seen are no longer new when . is pressed again within the same second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1000 * Math.floor(Date.now() / 1000) });
+  const { user, write } = await openTwo();
+  await write('news 1', 60);
+  vi.setSystemTime(Date.now() + 100);
+  await user.keyboard('.');
+  await within(queue()).findByText('news 1');
+  await waitFor(() => expect(isNew('news 1')).toBe(true));
+  vi.setSystemTime(Date.now() + 100);
+  await user.keyboard('.');
+  await waitFor(() => expect(isNew('news 1')).toBe(false));
 });
 
 test('search results are not marked as new', async () => {

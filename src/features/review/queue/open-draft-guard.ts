@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { listQuery } from '#src/api/queries.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
@@ -22,7 +23,7 @@ interface ListedDraftProps {
  * are blocked until that is known. A draft opened by a link, or newer than the loaded queue, stays open in any case.
  */
 export function OpenDraftGuard({ queue, open, address }: ListedDraftProps): null {
-  const { items, isPending, isOld, hasMore, readAtUnix, error } = queue;
+  const { items, isPending, isOld, hasMore, readAtMs, error } = queue;
   const { query } = address;
   const openId = open?.id;
   const filter = JSON.stringify(query.filter);
@@ -34,7 +35,7 @@ export function OpenDraftGuard({ queue, open, address }: ListedDraftProps): null
   } else if (known.filter !== filter) setKnown({ ...known, filter });
 
   const isDue = open !== undefined && known.settled !== filter && !isPending && !isOld && !error;
-  const isNewer = open !== undefined && readAtUnix !== undefined && open.created_at_unix >= readAtUnix;
+  const isNewer = open !== undefined && readAtMs !== undefined && open.created_at_unix >= serverUnix(readAtMs);
   const isListed = isNewer || items.some(({ draft }) => draft.id === openId);
   // The draft may be on a page that is not loaded yet, so ask the service.
   const isAsked = isDue && !isListed && hasMore && !isCloserLook(address);

@@ -139,11 +139,11 @@ const none: Queue['isArrival'] = () => false;
 
 /** Marks drafts that a reload of the same queue adds, until they are opened or the queue is reloaded again. */
 function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
-  const { readAtUnix, isArrival, items } = queue;
+  const { readAtMs, isArrival, items } = queue;
   const scope = JSON.stringify([tab, query.filter, query.sort]);
-  const [known, setKnown] = useState({ scope, readAtUnix, isArrival, isNew: none });
-  if (known.scope !== scope) setKnown({ scope, readAtUnix, isArrival, isNew: none });
-  else if (known.readAtUnix !== readAtUnix) setKnown({ scope, readAtUnix, isArrival, isNew: known.isArrival });
+  const [known, setKnown] = useState({ scope, readAtMs, isArrival, isNew: none });
+  if (known.scope !== scope) setKnown({ scope, readAtMs, isArrival, isNew: none });
+  else if (known.readAtMs !== readAtMs) setKnown({ scope, readAtMs, isArrival, isNew: known.isArrival });
   else if (known.isArrival !== isArrival) setKnown({ ...known, isArrival });
   const opened = useRef(new Set<string>());
   const ids = items.filter(({ draft }) => known.isNew(draft)).map(({ draft }) => draft.id);

@@ -10,11 +10,10 @@ import { oneQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { serverNow } from '#src/lib/clock.ts';
 import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
 
-/** A page of the queue; `readAtUnix` is the server's clock in seconds. */
-export type QueuePage = ListPage<typeof drafts> & { readAtUnix: number };
+/** A page of the queue; `readAtMs` is when it was read, in milliseconds since 1970. */
+export type QueuePage = ListPage<typeof drafts> & { readAtMs: number };
 
 /**
  * The queue as an infinite query with rooms and users. Its rows are held: live updates change the records in place, but
@@ -26,7 +25,7 @@ export function queueQuery(address: ReviewAddress) {
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
       const read = await fetchList(drafts, queuePageQuery(address, number), { signal });
-      return { ...read, readAtUnix: serverNow() };
+      return { ...read, readAtMs: Date.now() };
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages, lastNumber) => {

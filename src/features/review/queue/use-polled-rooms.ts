@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -20,18 +19,16 @@ export const updateOverlay = (marks: Partial<QueueOverlay>): void =>
  */
 export function usePolledRooms(
   { tab, query: { filter, sort } }: ReviewAddress,
-  { items, readAtUnix }: Queue,
+  { items, readAtMs }: Queue,
   selectedId: string | undefined,
 ): void {
   useWaitingPoll({ isOn: !useStore(settings).alertsArmed });
   const query = { ...waitingRoomsQuery(), enabled: false };
   const { data, dataUpdatedAt } = useQuery({ ...query, notifyOnChangeProps: ['data', 'dataUpdatedAt'] });
-  // In whole Unix seconds like `readAtUnix`, so that the comparison does not flip between renders.
-  const polledAtUnix = serverUnix(dataUpdatedAt);
   // A queue read after the poll is more current, until the next poll.
-  const polled = readAtUnix !== undefined && polledAtUnix >= readAtUnix ? data : undefined;
+  const polled = readAtMs !== undefined && dataUpdatedAt >= readAtMs ? data : undefined;
   const key = polled && `${polled.isCut} ${polled.rows.map((room) => `${room.id} ${room.meta.awaiting_since_unix}`)}`;
-  const scope = JSON.stringify([tab, filter, sort, readAtUnix]);
+  const scope = JSON.stringify([tab, filter, sort, readAtMs]);
   const fallen = useRef({ scope, ids: new Set<string>() });
   useAfterChange(`${scope} ${key}`, () => {
     if (fallen.current.scope !== scope) fallen.current = { scope, ids: new Set() };

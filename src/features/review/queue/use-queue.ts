@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { useAllFindings } from '#src/domain/checks/findings.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
@@ -24,8 +25,8 @@ export interface Queue {
   /** Placeholder rows of the previous query are shown. */
   isOld: boolean;
   error: Error | null;
-  /** When the first page was read, in Unix seconds of the server's clock; undefined if it is not loaded. */
-  readAtUnix: number | undefined;
+  /** When the first page was read, in milliseconds since 1970; undefined if it is not loaded. */
+  readAtMs: number | undefined;
   /** There are more pages to load. */
   hasMore: boolean;
   /** Does nothing after an error, which only `reload` clears: a caller may ask again at once. */
@@ -63,7 +64,7 @@ export function useQueue(address: ReviewAddress): Queue {
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
   }, [isFirstScreen, count, readMore]);
-  const readAtUnix = pages?.[0]?.readAtUnix;
+  const readAtMs = pages?.[0]?.readAtMs;
   const reload = useCallback(() => void refetchQueue(query), [query]);
   return useMemo(
     () => ({
@@ -73,12 +74,12 @@ export function useQueue(address: ReviewAddress): Queue {
       isPending,
       isOld: isPlaceholderData,
       error,
-      readAtUnix,
+      readAtMs,
       hasMore,
       readMore,
       reload,
     }),
-    [items, listed, isArrival, isPending, isPlaceholderData, error, readAtUnix, hasMore, readMore, reload],
+    [items, listed, isArrival, isPending, isPlaceholderData, error, readAtMs, hasMore, readMore, reload],
   );
 }
 
@@ -97,6 +98,7 @@ async function refetchQueue(query: ReturnType<typeof queueQuery>): Promise<void>
 /** Any unknown draft if the whole queue is loaded; else one created after the first page was read. */
 function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Draft) => boolean {
   const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  const readAt = pages[0]?.readAtUnix;
-  return ({ id, created_at_unix: at }) => readAt !== undefined && !known.has(id) && (!hasMore || at >= readAt);
+  const readAt = pages[0]?.readAtMs;
+  return ({ id, created_at_unix: at }) =>
+    readAt !== undefined && !known.has(id) && (!hasMore || at >= serverUnix(readAt));
 }
