@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
@@ -50,6 +52,18 @@ describe('keys of the review page', () => {
     await user.keyboard('j');
     expect(within(chosen()).getByText('reply 2')).toBeTruthy();
     expect(readsOf(1)).toBe(1);
+  });
+
+  it('the conversation of the next room is prefetched also behind many drafts of this room', async () => {
+    const service = await startService();
+    const [room, next] = [await aRoom(service.db, { name: 'This' }), await aRoom(service.db, { name: 'Next' })];
+    const draft = { created_user_id: service.userIds.agent, message_content: 'reply' };
+    for (let count = 0; count < 6; count++) await aDraft(service.db, { ...draft, room_id: room.id });
+    await aDraft(service.db, { ...draft, room_id: next.id, message_content: 'elsewhere' });
+    await openDesk('/review', 'elsewhere');
+    const { queryKey } = conversationQuery(String(next.id));
+    // The request alone proves nothing: the checks of the queue read conversations, too.
+    await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeTruthy());
   });
 
   it('j causes no update of the queue marks, in whichever part of a second it is pressed', async () => {

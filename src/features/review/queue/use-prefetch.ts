@@ -9,10 +9,11 @@ const PREFETCHED_AFTER = 3;
 /** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
 const PREFETCH_DELAY_MS = 100;
 
-/** Prefetches the neighbours of the selected draft. */
+/** Prefetches the neighbours of the selected draft, and the next room: once this one is answered, its drafts fall. */
 export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: string | undefined): void {
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
-  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER);
+  const nextRoom = items.find((item, at) => at > index && roomId(item) !== roomId(items[index]));
+  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER).concat(nextRoom ?? []);
   const prefetch = () => {
     for (const { draft } of near) {
       void queryClient.prefetchQuery(draftQuery(draft.id));
@@ -22,3 +23,5 @@ export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: s
   const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
   useAfterChange(ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }
+
+const roomId = (item: QueueItem | undefined) => item?.draft.one.room?.id;
