@@ -17,24 +17,31 @@ export function parseList<R extends Resource>(
   const found = items.map((item) => parseRow(resource, item, answer.from)).filter((row) => row !== undefined);
   if (!isList(answer.body) || (items.length > 0 && found.length === 0)) throw new ApiError('unreadable', answer.status);
   const meta = asRecord(document.meta) ?? {};
-  const total = readTotal(meta);
+  const counted = readTotal(meta);
   const { number = 1, size = PAGE_SIZE.initial } = page;
+  const hasLink = hasNextLink(document.links);
+  // Some tenants count the rows of the page.
+  const isOfPage = items.length > 0 && items.length === counted && items.length <= size && (hasLink || number > 1);
+  const total = isOfPage ? undefined : counted;
   // A tenant without pagination returns everything, whichever page was requested.
   const isUnpaged = found.length > size && found.length === total;
   const rows = isUnpaged ? found.slice((number - 1) * size, number * size) : found;
   const pages =
     (isUnpaged ? undefined : readPageCount(meta, asRecord(document.links), answer.url)) ??
-    (total === undefined ? undefined : Math.ceil(total / size));
+    (total === undefined ? undefined : Math.ceil(total / sizeOfPages(total, items.length, number, size)));
   const isTotalMinimum = meta.record_count_is_minimum === true;
   return {
     rows,
     included: readIncluded(document.included),
     total,
     isTotalMinimum,
-    hasNext:
-      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages,
+    hasNext: pages === undefined || isTotalMinimum ? hasLink || rows.length === size : number < pages,
   };
 }
+
+/** Rows per page: as requested, unless the tenant returns fewer although more follow. */
+const sizeOfPages = (total: number, count: number, number: number, size: number): number =>
+  count > 0 && count < size && (number - 1) * size + count !== total ? count : size;
 
 /** Whether a body is a list, possibly empty; anything else must not be shown as one. */
 function isList(body: unknown): boolean {

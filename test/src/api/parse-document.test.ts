@@ -90,6 +90,24 @@ describe('the number of records', () => {
     expect(read(1, {})).toEqual([['1', '2', '3', '4', '5'], false]);
   });
 
+  it('says how many pages there are if the tenant returns fewer rows per page than requested', () => {
+    const read = (number: number, count: number) => {
+      const data = Array.from({ length: count }, (_, index) => ({ id: `${number}.${index}` }));
+      return parseList(rooms, answer({ data, meta: { record_count: 130 } }), { number, size: 100 });
+    };
+    expect([1, 2, 3, 6].map((number) => read(number, 20).hasNext)).toEqual([true, true, true, true]);
+    expect(read(8, 0).hasNext).toBe(false);
+    expect(read(2, 30).hasNext).toBe(false);
+  });
+
+  it('is not taken from a count of the rows on the page', () => {
+    const links = { next: '/rapi/v1/rooms?page[number]=2' };
+    const first = { data: [{ id: '1' }, { id: '2' }], meta: { count: 2 }, links };
+    expect(parseList(rooms, answer(first), { size: 25 })).toMatchObject({ total: undefined, hasNext: true });
+    const last = { data: [{ id: '3' }], meta: { count: 1 }, links: {} };
+    expect(parseList(rooms, answer(last), { number: 2 })).toMatchObject({ total: undefined, hasNext: false });
+  });
+
   it('is marked as a lower bound if it is one', () => {
     const meta = { record_count: 10_000, record_count_is_minimum: true };
     const page = parseList(rooms, answer({ data: [{ id: '1' }], meta, links: { next: 'x' } }), { size: 1 });
