@@ -138,16 +138,15 @@ async function sendAction(
     expectedUser: first.by,
   });
   const refused = readRefused(answer.body);
-  if (answer.status === ACCEPTED) {
-    refreshListsLater(drafts);
-    return refused;
-  }
+  const isPending = answer.status === ACCEPTED;
+  if (isPending) refreshListsLater(drafts);
+  if (isPending && !first.comment) return refused;
   const found = parseWriteResponse(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
   const failures: Record<string, unknown> = { ...refused };
   for (const { draftId } of decisions) {
     if (Object.hasOwn(refused, draftId)) continue;
-    const failure = await verifyDecided(draftId, first, findWrittenRecord(drafts, found, draftId), from);
+    const failure = await verifyDecided(draftId, first, findWrittenRecord(drafts, found, draftId), from, isPending);
     if (failure) failures[draftId] = failure;
   }
   return failures;
@@ -164,10 +163,12 @@ async function verifyDecided(
   decision: Decision,
   answered: Draft | undefined,
   from: Connection,
+  isPending: boolean,
 ): Promise<unknown> {
   try {
     const draft = answered ?? (await readDraft(id, from));
     if (isInReview(draft)) {
+      if (isPending) return undefined;
       const detail = t`The server accepted this, but the draft is still in review. Approve or reject it individually.`;
       return refusal('', detail);
     }

@@ -48,7 +48,12 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
       meta: { version: seen.version, ...(force ? { force } : { last_message_id: seen.lastMessageId }) },
     },
   });
-  if (answer.status === ACCEPTED) return refreshListsLater(drafts);
+  if (answer.status === ACCEPTED) {
+    refreshListsLater(drafts);
+    // The comment can be checked only if the decision is applied already.
+    const accepted = comment ? await readDraft(id, from) : undefined;
+    return accepted && !isInReview(accepted) ? ensureComment(accepted, decision, from) : undefined;
+  }
   const found = parseWriteResponse(drafts, answer);
   for (const { resource, row } of found) mergeWritten(resource, row, from);
   const answered = findWrittenRecord(drafts, found, id);

@@ -47,13 +47,13 @@ const decides = ({ method, path }: Sent, drafts: Record<string, Draft>, status: 
 };
 
 describe('the reason of a decision, dropped by the tenant', () => {
-  test('is written again as an update of the draft', async () => {
+  test.each([204, 202])('is written again as an update of the draft, after %i', async (status) => {
     const { sent, drafts } = tenant((asked, all) => {
       if (asked.method === 'PUT' && asked.path === '/support_draft_messages/9') {
         Object.assign(all['9']?.attributes ?? {}, { comment: 'Too long' });
         return 204;
       }
-      return decides(asked, all, 'rejected');
+      return decides(asked, all, 'rejected') && status;
     });
     expect(await decideDraft(decision('9'), here())).toMatchObject({ kind: 'done' });
     expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
@@ -224,6 +224,18 @@ describe('several drafts of a room', () => {
     expect(Object.keys((await decideBatch(both, here())) ?? {})).toEqual(['10']);
     expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
     expect(sent.filter(({ path }) => path.startsWith('/rooms/7/reject'))).toHaveLength(1);
+  });
+
+  test('get the dropped reason again if the tenant has only accepted them, but one is decided already', async () => {
+    const { drafts } = tenant(({ method, path, body }, all) => {
+      if (method !== 'PUT') return undefined;
+      if (path.startsWith('/rooms/')) Object.assign(all['9']?.attributes ?? {}, { status: 'rejected' });
+      else Object.assign(all['9']?.attributes ?? {}, (body as { data: Draft }).data.attributes);
+      return 202;
+    });
+    expect(await decideBatch(both, here())).toEqual({});
+    expect(drafts['9']?.attributes).toMatchObject({ status: 'rejected', comment: 'Too long' });
+    expect(drafts['10']?.attributes).not.toHaveProperty('comment', 'Too long');
   });
 });
 
