@@ -3,10 +3,17 @@ import { ApiError } from '#src/api/errors.ts';
 import { type ReferenceSource, referenceSource } from '#src/form/fields/reference-select.tsx';
 import { personNameOrId } from './person-name.ts';
 
-/** Staff picker, searched by name. */
-export const staffChoice = byIdAtLeast(
-  referenceSource(users, { by: 'name_like', label: personNameOrId, filter: { kind: 'staff' } }),
-);
+const everyone = referenceSource(users, { by: 'name_like', label: personNameOrId });
+const staff = referenceSource(users, { by: 'name_like', label: personNameOrId, filter: { kind: 'staff' } });
+
+/** Staff picker, searched by name. Offers everyone if the server knows nobody as staff: it may name kinds differently. */
+export const staffChoice = byIdAtLeast({
+  ...staff,
+  search: async (text) => {
+    const found = await staff.search(text);
+    return found.length > 0 || (await staff.search('')).length > 0 ? found : everyone.search(text);
+  },
+});
 
 /** Accepts a typed id as is if users cannot be listed. */
 function byIdAtLeast(choice: ReferenceSource): ReferenceSource {

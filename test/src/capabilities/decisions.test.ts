@@ -246,3 +246,10 @@ test('users that cannot be listed are offered by id, without another request', a
   expect(await staffChoice.search('a-uuid')).toEqual([{ id: 'a-uuid', label: '#a-uuid' }]);
   expect(sent).toHaveLength(asked);
 });
+
+test('users are offered, whatever their kind, if the tenant knows none as staff', async () => {
+  const mina = { id: '31', type: 'users', attributes: { name: 'Mina', kind: 'operator' } };
+  tenantAnswers(({ path }) => ({ body: { data: path.includes('=staff') ? [] : [mina] } }));
+  expect(await staffChoice.search('')).toEqual([{ id: '31', label: 'Mina' }]);
+  expect(await staffChoice.search('min')).toEqual([{ id: '31', label: 'Mina' }]);
+});
