@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { parseList } from '#src/api/tenant/parse-document.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { isSettled, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
+import { isSettled, queueQuery, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
@@ -55,6 +55,16 @@ describe('the queue', () => {
     const after = toQueueItems([page(lines.slice(1), { ...waits, later: 1500 })], inReview);
     const known = after.filter((item) => before.includes(item));
     expect(ids(known).sort()).toEqual(['2', '3', '5']);
+  });
+
+  it('is read page by page, also if the server returns fewer rows per page than requested', () => {
+    const pages = [0, 1].map((index) => {
+      const rows = [1, 2].map((row) => ({ id: String(2 * index + row), created: 1, room: 'calm' }));
+      return { ...page(rows, {}), hasNext: true, readAtUnix: 0, count: rows.length };
+    });
+    const next = (read: typeof pages, last: (typeof pages)[0] | undefined = read.at(-1)) =>
+      last && queueQuery(inReview).getNextPageParam(last, read, read.length, []);
+    expect([next(pages.slice(0, 1)), next(pages)]).toEqual([2, 3]);
   });
 
   it('keeps the requested order', () => {

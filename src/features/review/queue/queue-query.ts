@@ -12,8 +12,11 @@ import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
 
-/** A page of the queue; `readAtMs` is when it was read, in milliseconds since 1970. */
-export type QueuePage = ListPage<typeof drafts> & { readAtMs: number };
+/**
+ * A page of the queue; `readAtMs` is when it was read, in milliseconds since 1970, and `count` how many rows the server
+ * returned.
+ */
+export type QueuePage = ListPage<typeof drafts> & { readAtMs: number; count: number };
 
 /**
  * The queue as an infinite query with rooms and users. Its rows are held: live updates change the records in place, but
@@ -25,7 +28,7 @@ export function queueQuery(address: ReviewAddress) {
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
       const read = await fetchList(drafts, queuePageQuery(address, number), { signal });
-      return { ...read, readAtMs: Date.now() };
+      return { ...read, readAtMs: Date.now(), count: read.rows.length };
     },
     initialPageParam: 1,
     getNextPageParam: (last, pages, lastNumber) => {
@@ -50,7 +53,8 @@ function nextNumber(pages: QueuePage[], lastNumber: number, isShrinking: boolean
     return ids.size;
   });
   const hasProgress = counts.at(-1) !== counts.at(-2);
-  const behind = Math.floor(ids.size / PAGE_SIZE.most) + 1;
+  // Servers may return fewer rows per page than requested.
+  const behind = Math.floor(ids.size / (pages[0]?.count || PAGE_SIZE.most)) + 1;
   return hasProgress ? Math.min(behind, lastNumber + 1) : lastNumber + 1;
 }
 
