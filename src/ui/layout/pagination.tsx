@@ -24,7 +24,7 @@ export interface PaginationProps {
   total?: number | undefined;
   /** There may be more than `total`. */
   atLeast?: boolean | undefined;
-  /** Whether there is a next page; used only if `total` is unknown. */
+  /** Whether there is a next page; by default derived from `total`. */
   hasNext?: boolean | undefined;
   /** Renders the link to a page, such as `(page, look) => <Link to={…} {...look} />`. */
   pageLink: (page: number, look: PageLinkLook) => ReactNode;
@@ -39,7 +39,7 @@ export function Pagination(props: PaginationProps) {
   const { t, i18n } = useLingui();
   const known = total !== undefined && !atLeast;
   const last = known ? Math.max(1, Math.ceil(total / size)) : undefined;
-  const more = last !== undefined ? page < last : (hasNext ?? (total !== undefined && page * size < total));
+  const more = hasNext ?? (total !== undefined && page * size < total);
   return (
     <nav
       aria-label={t`Pagination`}

@@ -38,6 +38,11 @@ test('without a total only the range and known links are shown', () => {
   expect(links).toEqual(['Previous page', 'Next page']);
 });
 
+test('pages smaller than requested go on after the total would have ended', () => {
+  const { links } = renderPages({ page: 2, size: 100, shown: 20, total: 130, hasNext: true });
+  expect(links).toContain('Next page');
+});
+
 test('past the end it says so and links back', () => {
   const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
   expect(text).toContain('No rows on this page');
