@@ -175,7 +175,8 @@ async function verifyDecided(
     if (decision.comment) await ensureComment(draft, decision, from);
     return undefined;
   } catch (error) {
-    if (error instanceof CommentNotSavedError || error instanceof ApiError) return error;
+    if (error instanceof CommentNotSavedError) return error;
+    if (error instanceof ApiError) return isPending ? undefined : error;
     throw error;
   }
 }

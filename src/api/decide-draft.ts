@@ -51,7 +51,7 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
   if (answer.status === ACCEPTED) {
     refreshListsLater(drafts);
     // The comment can be checked only if the decision is applied already.
-    const accepted = comment ? await readDraft(id, from) : undefined;
+    const accepted = comment ? await readDraft(id, from).catch(() => undefined) : undefined;
     return accepted && !isInReview(accepted) ? ensureComment(accepted, decision, from) : undefined;
   }
   const found = parseWriteResponse(drafts, answer);
