@@ -101,6 +101,7 @@ function parseAuthor(row: Row<typeof messages>, user: Row<typeof users> | undefi
   return {
     id: jsonText(id),
     name: typeof name === 'string' ? name : '',
-    isVisitor: kind ? kind === 'visitor' : undefined,
+    // Other kinds say nothing: tenants name them differently.
+    isVisitor: kind === 'visitor' || (kind === 'staff' ? false : undefined),
   };
 }

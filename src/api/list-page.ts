@@ -30,7 +30,7 @@ export interface Author {
   id: string;
   /** Empty if the tenant did not send it. */
   name: string;
-  /** Undefined if the tenant did not send it. */
+  /** Undefined if the tenant did not send it, or names it differently. */
   isVisitor: boolean | undefined;
 }
 

@@ -167,7 +167,11 @@ test('without a history, new messages are looked up in the room’s list, or not
 });
 
 describe('activity in the room after the newest message seen', () => {
-  const users = ['staff', 'visitor'].map((kind) => ({ id: kind, type: 'users', attributes: { name: 'Mina', kind } }));
+  const users = ['staff', 'visitor', 'customer'].map((kind) => ({
+    id: kind,
+    type: 'users',
+    attributes: { name: 'Mina', kind },
+  }));
   const message = (id: string, author: string | undefined) => ({
     id,
     type: 'messages',
@@ -196,6 +200,7 @@ describe('activity in the room after the newest message seen', () => {
     ['a visitor’s message', ['visitor', 'staff', 'visitor']],
     ['one that has been answered', ['visitor', 'staff', 'visitor', 'staff']],
     ['a message of an unknown author', ['visitor', 'visitor', undefined, 'staff']],
+    ['a message of an author of unknown kind', ['visitor', 'visitor', 'customer']],
   ])('stops an approval: %s', async (_, authors) => {
     expect(await approveAfter(...authors)).toMatchObject({ error: { errors: [{ code: 'room_moved_on' }] } });
   });
