@@ -4,14 +4,17 @@ import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { asRecord, jsonText } from '#src/lib/json.ts';
 import { isUnsupported } from './capabilities.ts';
+import { ApiError } from './errors.ts';
 import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type ListPage } from './list-page.ts';
 import { ask, complete, isReduced, lacksLinks, type ReadOptions } from './reads.ts';
 import { type ApiAnswer, recordPath } from './request.ts';
 import { isOperationMissing } from './tenant/outcome.ts';
 import { parseList } from './tenant/parse-document.ts';
 
-const HISTORY = 'GET /rooms/{id}/history';
+/** Where a room's messages may be, with the sort that has the newest first. */
+const PLACES = [['history'], ['messages', '-created_at_unix']] as const;
 const PAGE_SIZE = 50;
+const NOT_IMPLEMENTED = 501;
 
 interface HistoryOptions extends ReadOptions {
   /** Messages per page. Default: as many as a conversation shows at first. */
@@ -20,15 +23,17 @@ interface HistoryOptions extends ReadOptions {
 
 /** Fetches a page of a room's history or, if unsupported, messages; newest first. Throws an ApiError. */
 export async function fetchHistory(roomId: string, number: number, options: HistoryOptions): Promise<HistoryPage> {
-  if (!isUnsupported(HISTORY)) {
+  for (const [name, ...sort] of PLACES) {
+    const endpoint = `GET /${rooms.type}/{id}/${name}`;
+    if (isUnsupported(endpoint)) continue;
     try {
-      return await readBelow(roomId, 'history', [], number, options);
+      return await readBelow(roomId, name, sort, number, options);
     } catch (error) {
-      if (!(await isOperationMissing(error, HISTORY, { type: rooms.type, id: roomId, from: options.from })))
+      if (!(await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from: options.from })))
         throw error;
     }
   }
-  return readBelow(roomId, 'messages', ['-created_at_unix'], number, options);
+  throw new ApiError('refused', NOT_IMPLEMENTED);
 }
 
 async function readBelow(

@@ -5,6 +5,7 @@ import { isUnsupported } from '#src/api/capabilities.ts';
 import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft, resumeDecision } from '#src/api/decide-draft.ts';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
+import { fetchHistory } from '#src/api/history.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { draftDocument, type Given, here, type Sent, tenantAnswers } from '../api/tenant-answers.ts';
 
@@ -164,6 +165,13 @@ test('without a history, new messages are looked up in the room’s list, or not
   const { drafts } = tenant((asked, all) => decides(asked, all, 'approved'));
   expect(await decideDraft(decision('10', { ...approval, seen }), here())).toMatchObject({ kind: 'done' });
   expect(drafts['10']?.attributes.status).toBe('approved');
+});
+
+test('a room whose messages the tenant offers nowhere is not reported as missing', async () => {
+  tenant(() => undefined);
+  await expect(fetchHistory('8', 1, {})).rejects.toMatchObject({ isNotFound: true });
+  await expect(fetchHistory('7', 1, {})).rejects.toMatchObject({ isUnsupported: true });
+  await expect(fetchHistory('7', 1, {})).rejects.toMatchObject({ isUnsupported: true });
 });
 
 describe('activity in the room after the newest message seen', () => {
