@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import { type Actor, recordEvent } from '../audit/record-event.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { lockRow } from '../db/engine.ts';
 import type { Tables } from '../db/tables.ts';
 import { transact, transactWithReserve } from '../db/transact.ts';
@@ -26,13 +26,15 @@ const MAX_LISTED = 200;
 interface SessionStart {
   seconds: number;
   requestId: string;
+  /** Token of the session whose cookie the new one replaces. It ends, because nothing could end it later. */
+  replaced?: string | undefined;
 }
 
 /** Opens a session that ends with a token. Returns the session's own token; undefined if the given one is invalid. */
 export async function startSession(
   db: Kysely<Tables>,
   token: string,
-  { seconds, requestId }: SessionStart,
+  start: SessionStart,
 ): Promise<string | undefined> {
   return transact(db, async (to) => {
     const holder = await to.selectFrom('tokens').select('user_id').where('hash', '=', hashOf(token)).executeTakeFirst();
@@ -48,18 +50,14 @@ export async function startSession(
     const role = roleNamed(parent?.role);
     if (!parent || !role) return undefined;
     const session = { parentId: parent.parent_id ?? parent.id };
-    const expiresAtUnix = Math.min(nowUnix() + seconds, parent.expires_at_unix ?? Number.POSITIVE_INFINITY);
+    const expiresAtUnix = Math.min(nowUnix() + start.seconds, parent.expires_at_unix ?? Number.POSITIVE_INFINITY);
     const { user_id: userId, room_id: roomId } = parent;
-    return openSession(to, { userId, role, roomId, expiresAtUnix, session }, { userId, role, requestId });
+    return openSession(to, { userId, role, roomId, expiresAtUnix, session }, start);
   });
 }
 
 /** Exchanges a one-time code for a session. Returns undefined if the code is unknown, used or too old. */
-export async function exchangeCode(
-  db: Kysely<Tables>,
-  code: string,
-  { seconds, requestId }: SessionStart,
-): Promise<string | undefined> {
+export async function exchangeCode(db: Kysely<Tables>, code: string, start: SessionStart): Promise<string | undefined> {
   return transact(db, async (to) => {
     const holder = await findCodeHolder(to, code);
     if (!holder) return undefined;
@@ -67,13 +65,19 @@ export async function exchangeCode(
     const person = await consumeCode(to, code);
     if (!person) return undefined;
     const { userId, role } = person;
-    const claims = { userId, role, roomId: null, expiresAtUnix: nowUnix() + seconds, session: { parentId: null } };
-    return openSession(to, claims, { userId, role, requestId });
+    const expiresAtUnix = nowUnix() + start.seconds;
+    return openSession(to, { userId, role, roomId: null, expiresAtUnix, session: { parentId: null } }, start);
   });
 }
 
-/** Opens a session and ends the person's oldest ones beyond the limit. The person's row must be locked. */
-async function openSession(db: Kysely<Tables>, claims: NewToken, actor: Actor): Promise<string> {
+/** Opens a session, ends the one it replaces and the person's oldest beyond the limit. Their row must be locked. */
+async function openSession(
+  db: Kysely<Tables>,
+  claims: NewToken,
+  { requestId, replaced }: SessionStart,
+): Promise<string> {
+  const actor = { userId: claims.userId, role: claims.role, requestId };
+  if (replaced !== undefined) await endOpenSession(db, replaced, requestId);
   const token = await mintToken(db, claims, actor);
   const oldest = db
     .selectFrom('tokens')
@@ -103,18 +107,20 @@ export async function findSessionHolder(
 
 /** Ends the session of a session token. Returns false for any other token, which stays valid. */
 export async function endSession(db: Kysely<Tables>, token: string, requestId: string): Promise<boolean> {
-  return transactWithReserve(db, async (to) => {
-    const ended = await to
-      .updateTable('tokens')
-      .set({ revoked_at_unix: nowUnix() })
-      .where((eb) => isLiveSession(eb, token))
-      .returning(['id', 'user_id', 'role'])
-      .executeTakeFirst();
-    if (!ended) return false;
-    const actor = { userId: ended.user_id, role: ended.role, requestId };
-    await recordEvent(to, { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id });
-    return true;
-  });
+  return transactWithReserve(db, (to) => endOpenSession(to, token, requestId));
+}
+
+async function endOpenSession(db: Kysely<Tables>, token: string, requestId: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('tokens')
+    .set({ revoked_at_unix: nowUnix() })
+    .where((eb) => isLiveSession(eb, token))
+    .returning(['id', 'user_id', 'role'])
+    .executeTakeFirst();
+  if (!ended) return false;
+  const actor = { userId: ended.user_id, role: ended.role, requestId };
+  await recordEvent(db, { actor, action: 'sign_out', recordType: 'tokens', recordId: ended.id });
+  return true;
 }
 
 /** Ends a person's session or revokes their token, by its id. Returns false if there is no such session or token. */

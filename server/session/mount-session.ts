@@ -82,9 +82,10 @@ interface SignInOptions {
 
 async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRequest, reply: FastifyReply) {
   const proof = parseProof(request.body);
+  const replaced = await readSessionCookie(request, seal);
   if ('code' in proof) {
     if (!sessions) throw problem(401, '401', 'This gateway doesn’t support sign-in codes. Sign in with a token.');
-    return sendCookie(await sessions.exchange(request, proof.code));
+    return sendCookie(await sessions.exchange(request, proof.code, replaced));
   }
   const { token } = proof;
   // Sends a request through the whole stack; in a gateway, to the tenant and back.
@@ -100,7 +101,7 @@ async function signIn({ app, seal, sessions }: SignInOptions, request: FastifyRe
     }
     return reply.code(statusCode).send(rawPayload);
   }
-  return sendCookie(sessions ? await sessions.start(request, token) : token);
+  return sendCookie(sessions ? await sessions.start(request, token, replaced) : token);
 
   async function sendCookie(sessionToken: string) {
     reply.header('set-cookie', await sessionCookie(request, seal, sessionToken));

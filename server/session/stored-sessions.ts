@@ -25,10 +25,13 @@ interface OwnRequest {
 
 /** Sessions in the tenants' databases, where they can be listed and ended. Methods reject requests as the API does. */
 export interface StoredSessions {
-  /** Returns the token of a new session for the holder of a token, which the API has just accepted. */
-  start(request: FastifyRequest, token: string): Promise<string>;
-  /** Returns the token of a new session for a one-time code. */
-  exchange(request: FastifyRequest, code: string): Promise<string>;
+  /**
+   * Returns the token of a new session for the holder of a token, which the API has just accepted. Ends the session of
+   * the token `replaced`.
+   */
+  start(request: FastifyRequest, token: string, replaced?: string): Promise<string>;
+  /** The same for a one-time code. */
+  exchange(request: FastifyRequest, code: string, replaced?: string): Promise<string>;
   /** Ends a session, even beyond the rate limits. */
   end(request: FastifyRequest, token: string): Promise<void>;
   endById(own: OwnRequest, id: number): Promise<void>;
@@ -55,23 +58,23 @@ export function storedSessions(
     return { db: tenant.db, caller };
   };
   return {
-    start: async (request, token) => {
+    start: async (request, token, replaced) => {
       const tenant = await tenantOf(request);
       const caller = (await findIdentity(tenant, token))?.caller;
       if (!caller) throw refused(NO_LONGER_VALID);
       await limits.checkWrite(request, rateLimitSubject(tenant, caller));
-      const start = { seconds: SESSION_SECONDS, requestId: request.id };
+      const start = { seconds: SESSION_SECONDS, requestId: request.id, replaced };
       const session = await withDeadline(request, caller, undefined, () => startSession(tenant.db, token, start));
       if (session === undefined) throw refused(NO_LONGER_VALID);
       return session;
     },
-    exchange: async (request, code) => {
+    exchange: async (request, code, replaced) => {
       const { db } = await tenantOf(request);
       limits.refuseExceeded(request);
       await limits.checkAddress(request);
       // A read comes first, so that guesses neither wait for SQLite's only writer nor occupy it.
       const holder = await findCodeHolder(db, code);
-      const start = { seconds: SESSION_SECONDS, requestId: request.id };
+      const start = { seconds: SESSION_SECONDS, requestId: request.id, replaced };
       const session = holder && (await withDeadline(request, holder, undefined, () => exchangeCode(db, code, start)));
       if (session !== undefined) return session;
       await limits.countFailure(request);

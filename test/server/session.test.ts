@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createCode } from '#server/access/sign-in-codes.ts';
 import { SESSION_SECONDS } from '#server/session/seal.ts';
 import { checkDocument } from '#test/json-api-schema.ts';
-import { json, OWN } from '#test/session-requests.ts';
+import { cookieOf, json, OWN } from '#test/session-requests.ts';
 import { NAME, serviceWithSessions } from './session-fixture.ts';
 
 const { service, allow, signIn, signOut, read, write } = await serviceWithSessions();
@@ -26,6 +27,24 @@ describe('signing in', () => {
     const [cookie = ''] = line.split(';');
     expect((await read(cookie, { 'x-forwarded-proto': 'https' })).status).toBe(200);
     expect((await read(cookie)).status).toBe(401);
+  });
+
+  test('ends the session whose cookie it replaces, which could not be signed out later', async () => {
+    const left = await signIn(service.tokens.reviewer);
+    const refused = await service.fetch('/session', json({ token: 'cs_unknown' }, { ...OWN, cookie: left }));
+    expect([refused.status, (await read(left)).status]).toEqual([401, 200]);
+    const entered = await service.fetch('/session', json({ token: service.tokens.agent }, { ...OWN, cookie: left }));
+    expect((await read(cookieOf(entered))).status).toBe(200);
+    expect((await read(left)).status).toBe(401);
+    const code = await createCode(service.db, { userId: service.userIds.reviewer, role: 'reviewer' });
+    const again = await service.fetch('/session', json({ code }, { ...OWN, cookie: cookieOf(entered) }));
+    expect((await read(cookieOf(again))).status).toBe(200);
+    expect((await read(cookieOf(entered))).status).toBe(401);
+    const events = service.db.selectFrom('events').select(['user_id', 'role']).where('action', '=', 'sign_out');
+    expect((await events.orderBy('id').execute()).slice(-2)).toEqual([
+      { user_id: service.userIds.reviewer, role: 'reviewer' },
+      { user_id: service.userIds.agent, role: 'agent' },
+    ]);
   });
 
   test('works for a guest, who may not see drafts', async () => {
