@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import type { Tenant, Tenants } from '#server/access/tenant.ts';
 import { inReaderProcesses } from '#server/db/sqlite/open-sqlite.ts';
@@ -185,6 +186,25 @@ test('a tenant is found missing, and then reopened, by the readiness check, with
   moveBack();
   await later(async () => expect(await tenants.findFaults()).toEqual([]));
   expect((await tenants.byName('lumen'))?.name).toBe('lumen');
+});
+
+test('the readiness check does not wait long for a tenant that another process is migrating', async () => {
+  await addTwo();
+  const migrating = new DatabaseSync(lumenFile());
+  const newest = 'from kysely_migration where name = (select max(name) from kysely_migration)';
+  migrating.exec(`create table newest as select * ${newest}; delete ${newest}`);
+  migrating.close();
+  moveAway();
+  const tenants = await open();
+  moveBack();
+  const other = new DatabaseSync(lumenFile());
+  other.exec('begin immediate; insert into kysely_migration select * from newest; drop table newest');
+  const startedAt = performance.now();
+  await later(async () => expect(await tenants.findFaults()).toMatchObject([{ part: 'tenant', name: 'lumen' }]));
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  other.exec('commit');
+  other.close();
+  await expect.poll(() => tenants.findFaults(), { timeout: 10_000 }).toEqual([]);
 });
 
 test('a tenant is reopened after its file was replaced while the service runs', async () => {
