@@ -15,7 +15,8 @@ interface KeptRead {
 /** Owner of persisted data: connection, sign-in, and build, since each build has its own data shapes. */
 type Owner = [connection: string, signIn: string, build: string];
 
-const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * 24 * 60 * 60_000 } as const;
+const DAY_MS = 24 * 60 * 60_000;
+const MOST = { reads: 30, characters: 2_500_000, ageMs: 7 * DAY_MS } as const;
 
 const database = createStore('countersign', 'reads');
 const build = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
@@ -52,10 +53,18 @@ export const deleteForeignReads = (): Promise<void> =>
   attempt(async () => {
     const all = await entries<Owner, KeptRead[]>(database);
     const owners = await Promise.all(all.map(([[key]]) => ownerOf(key)));
-    const gone = all.filter(([owner, reads], n) => String(owner) !== String(owners[n]) || bounded(reads).length === 0);
-    const owned = gone.map(([owner]) => owner);
-    if (owned.length > 0) await delMany(owned, database);
+    const isKept = ([owner, reads]: (typeof all)[number], n: number) =>
+      bounded(reads).length > 0 && (String(owner) === String(owners[n]) || mayBeOfOtherTab(owner, reads));
+    const gone = all.filter((entry, n) => !isKept(entry, n)).map(([owner]) => owner);
+    if (gone.length > 0) await delMany(gone, database);
   });
+
+/** Whether another tab may hold the token: nobody has signed out since, and the data is less than a day old. */
+function mayBeOfOtherTab([key, signIn, of]: Owner, reads: readonly KeptRead[]): boolean {
+  const saved = findSavedConnection(key);
+  const since = Math.max(saved?.signedOutAt ?? 0, Date.now() - DAY_MS);
+  return saved !== undefined && signIn.includes('-') && of === build && reads.some(({ at }) => at > since);
+}
 
 /** Deletes the persisted data of the current sign-in at a connection. */
 export const dropReads = (key: string): Promise<void> =>

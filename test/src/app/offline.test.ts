@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
 import { isPageAddress } from '#src/app/offline/page-address.ts';
 import {
@@ -43,6 +44,70 @@ describe('the responses persisted for offline use', () => {
     await dropReads('https://tenant.example');
     await deleteForeignReads();
     expect(await readPersisted('https://tenant.example')).toEqual([]);
+  });
+});
+
+describe('the responses that tabs with tokens persist', () => {
+  const TENANT = 'https://tenant.example';
+  /** What IndexedDB holds, which jsdom lacks. */
+  const stored = new Map<string, [key: string[], value: unknown]>();
+
+  beforeEach(() => {
+    stored.clear();
+    vi.stubGlobal('isSecureContext', true);
+    vi.stubGlobal('crypto', webcrypto);
+    vi.doMock('idb-keyval', () => ({
+      createStore: () => undefined,
+      get: async (key: string[]) => stored.get(String(key))?.[1],
+      update: async (key: string[], change: (old: unknown) => unknown) =>
+        stored.set(String(key), [key, change(stored.get(String(key))?.[1])]),
+      entries: async () => [...stored.values()],
+      delMany: async (keys: string[][]) => {
+        for (const key of keys) stored.delete(String(key));
+      },
+    }));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.doUnmock('idb-keyval');
+    vi.resetModules();
+    vi.useRealTimers();
+    localStorage.clear();
+  });
+
+  /** Opens another tab, signed in with a token of its own if one is given. */
+  async function openTab(token?: string) {
+    vi.resetModules();
+    sessionStorage.clear();
+    const connections = await import('#src/api/connection.ts');
+    if (token !== undefined) connections.signIn(TENANT, token);
+    return { ...connections, ...(await import('#src/app/offline/persisted-reads.ts')) };
+  }
+
+  test.each(['of-another', undefined])('stay when a tab with the token %s starts', async (token) => {
+    const first = await openTab('of-one');
+    await first.persistReads(TENANT, [read('list', Date.now())]);
+    const second = await openTab(token);
+    await second.deleteForeignReads();
+    expect(await second.readPersisted(TENANT)).toEqual([]);
+    expect(await first.readPersisted(TENANT)).toMatchObject([{ key: [TENANT, 'list'] }]);
+  });
+
+  test('are deleted after a sign-out in any tab, or after a day if their tab has closed', async () => {
+    const first = await openTab('of-one');
+    const keep = () => first.persistReads(TENANT, [read('list', Date.now())]);
+    await keep();
+    const second = await openTab('of-another');
+    second.signOut();
+    await second.deleteForeignReads();
+    expect(stored.size).toBe(0);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
+    await keep();
+    await second.deleteForeignReads();
+    expect(stored.size).toBe(1);
+    vi.setSystemTime(Date.now() + 24 * HOUR_MS);
+    await second.deleteForeignReads();
+    expect(stored.size).toBe(0);
   });
 });
 
