@@ -3,6 +3,7 @@ import type { Resource } from '#contract/resource.ts';
 import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { recordBusy } from './notices.ts';
+import { findSavedConnection } from './sign-in/connection-store.ts';
 
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;
@@ -36,10 +37,21 @@ export const queryClient = new QueryClient({
 /** Transient errors. Timeouts are not retried: the user has already waited. */
 const isPassing = ({ kind, isBusy }: ApiError) => (kind === 'refused' ? isBusy : kind !== 'timeout');
 
+/** The sign-in of a tenant's cache, as of when the user left it. */
+const leftAt = new Map<string | undefined, string>();
+
+const signInAt = (key: string | undefined): string => {
+  const { sessionSince, signedOutAt } = findSavedConnection(key) ?? {};
+  return `${sessionSince} ${signedOutAt}`;
+};
+
 // Cancel in-flight queries of the tenant the user left. Sign-out also removes its cache.
 onSwitch((left) => {
   void queryClient.cancelQueries();
-  if (!connection.get()) queryClient.removeQueries({ queryKey: [left] });
+  leftAt.set(left, signInAt(left));
+  const { key = left } = connection.get() ?? {};
+  // Another person may have signed in there in another tab.
+  if (key === left || leftAt.get(key) !== signInAt(key)) queryClient.removeQueries({ queryKey: [key] });
 });
 
 /** Query key prefixes: of a tenant, a resource, its lists, one record, or the lists below a record. */

@@ -23,9 +23,11 @@ async function openTab() {
 }
 
 /** Writes to storage what another tab does when it signs out of an address. */
-function signOutElsewhere(address: string) {
+const signOutElsewhere = (address: string) => changeElsewhere(address, { signedOutAt: 1 });
+
+function changeElsewhere(address: string, patch: object) {
   const saved = JSON.parse(localStorage.getItem('countersign.connections') ?? '[]') as { address: string }[];
-  const next = saved.map((each) => (each.address === address ? { ...each, signedOutAt: 1 } : each));
+  const next = saved.map((each) => (each.address === address ? { ...each, ...patch } : each));
   localStorage.setItem('countersign.connections', JSON.stringify(next));
 }
 
@@ -50,4 +52,22 @@ test('a tab at another tenant stays there, and drops the token of the signed-out
   window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
   expect(connection.get()?.key).toBe(LUMEN);
   expect(openConnection(HARBOR)).toBeUndefined();
+});
+
+test('a tab that returns to a tenant shows nothing of the person whom another one has replaced there', async () => {
+  const { choose, connection, queryClient, signIn } = await openTab();
+  signIn(location.origin);
+  const load = (key: string) => queryClient.setQueryData([key, 'users', 'me'], { id: '1' });
+  load(location.origin);
+  choose(LUMEN);
+  load(LUMEN);
+  choose(location.origin);
+  expect(queryClient.getQueryData([location.origin, 'users', 'me'])).toEqual({ id: '1' });
+  choose(LUMEN);
+  expect(queryClient.getQueryData([LUMEN, 'users', 'me'])).toEqual({ id: '1' });
+  changeElsewhere(location.origin, { sessionSince: Date.now() + 1, signedOutAt: Date.now() });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  choose(location.origin);
+  expect(connection.get()?.key).toBe(location.origin);
+  expect(queryClient.getQueryCache().findAll({ queryKey: [location.origin] })).toEqual([]);
 });
