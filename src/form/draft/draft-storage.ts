@@ -58,7 +58,7 @@ interface DraftStorageOptions {
 export function createDraftStorage(name: string, options: DraftStorageOptions = {}): DraftStorage {
   const { onResult, onOthers, onShared, connectionKey = connection.get()?.key ?? '' } = options;
   const key = `${DRAFT_PREFIX}${connectionKey}.${name}`;
-  const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key);
+  const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key, connectionKey);
   let typed: unknown;
   const pending = debounce(() => {
     const isKept = write(typed);
@@ -87,6 +87,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
     attach: () => {
       const isTyped = () => pending.isPending() || isHeld();
       const follow = () => {
+        if (!draftTurn.take(connectionKey, true)) return;
         keepOwn();
         onOthers?.(versions.readOthers());
       };
@@ -115,11 +116,21 @@ const MOST_BESIDE = 5;
 /** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
 const known = new Map<string, string | undefined>();
 
+/**
+ * Lets tabs with tokens of different users take turns in storing drafts of a connection. Returns whether those stored
+ * now are this tab's user's, which they become unless `isPassive`.
+ */
+export const draftTurn = { take: (_connectionKey: string, _isPassive?: boolean): boolean => true };
+
 /** The drafts under one storage key, without debouncing: the newest text, and those of other tabs beside it. */
-function draftHistory(key: string) {
+function draftHistory(key: string, connectionKey: string) {
   const beside = key + BESIDE;
-  const read = () => readStoredText('local', key);
+  const read = () => {
+    draftTurn.take(connectionKey);
+    return readStoredText('local', key);
+  };
   const put = (text: string | undefined) => {
+    draftTurn.take(connectionKey);
     const isKept = writeStoredText('local', key, text);
     if (isKept) known.set(key, text);
     return isKept;
@@ -166,9 +177,10 @@ function draftHistory(key: string) {
     /** Whether this tab has a stored draft. */
     isHeld: () => known.get(key) !== undefined,
     forget: (sent?: string) => {
+      const now = read();
       const isSent = sent !== undefined && isStored(sent);
       changeBeside([known.get(key)]);
-      if (isSent || read() === known.get(key)) put(undefined);
+      if (isSent || now === known.get(key)) put(undefined);
     },
     forgetSent: (sent: string) => {
       if (isStored(sent)) put(undefined);

@@ -10,7 +10,7 @@ import {
   writeStored,
   writeStoredText,
 } from '#src/lib/storage/local-storage.ts';
-import { DRAFT_PREFIX } from './draft-storage.ts';
+import { DRAFT_PREFIX, draftTurn } from './draft-storage.ts';
 
 const PERSON = 'countersign.last-person.';
 
@@ -23,8 +23,17 @@ export function isolateDraftsByUser(): void {
   isSeparating = true;
   onSwitch((left) => {
     // The drafts of a removed connection are deleted, not archived.
-    if (left !== undefined && findSavedConnection(left) && !openConnection(left)) moveDrafts(left, '', asideOf(left));
+    if (left === undefined || !findSavedConnection(left) || openConnection(left)) return;
+    draftTurn.take(left);
+    moveDrafts(left, '', asideOf(left));
+    tokenUsers.delete(left);
   });
+  draftTurn.take = (key, isPassive = false) => {
+    const id = tokenUsers.get(key);
+    if (id === undefined || readStored('local', PERSON + key) === id) return true;
+    if (!isPassive) restoreDrafts(key, id);
+    return !isPassive;
+  };
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated') enter(query);
   });
@@ -33,10 +42,19 @@ export function isolateDraftsByUser(): void {
 
 let isSeparating = false;
 
-/** Once the user is known: archives the previous user's drafts, and restores this user's own. */
+/** Users of this tab's tokens, by connection. Another tab may have a token of another user. */
+const tokenUsers = new Map<string, unknown>();
+
+/** Restores the user's drafts once the user is known. */
 function enter({ queryKey: [key, , name], state }: Query): void {
   const id = asRecord(state.data)?.id;
   if (name !== 'me' || typeof key !== 'string' || !id) return;
+  if (openConnection(key)?.token !== undefined) tokenUsers.set(key, id);
+  restoreDrafts(key, id);
+}
+
+/** Archives the previous user's drafts, and restores this user's own. */
+function restoreDrafts(key: string, id: unknown): void {
   if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
   writeStored('local', PERSON + key, id);
   moveDrafts(key, asideOf(key), '');

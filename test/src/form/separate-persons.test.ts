@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
+import { isText } from '#src/lib/json.ts';
 
 const ADDRESS = 'https://harbor.test';
 const KEY = `countersign.typed.${ADDRESS}.reject.7`;
@@ -83,4 +84,46 @@ test('without a known user, drafts stay where they are', () => {
   localStorage.setItem(KEY, '"A note"');
   signOut();
   expect(localStorage.getItem(KEY)).toBe('"A note"');
+});
+
+/** Opens a form in another tab, which is signed in with a token of its own. */
+async function openTab(id: string) {
+  vi.resetModules();
+  sessionStorage.clear();
+  const [connections, { meQuery }, { queryClient }, { isolateDraftsByUser }, { createDraftStorage }] =
+    await Promise.all([
+      import('#src/api/connection.ts'),
+      import('#src/api/me-query.ts'),
+      import('#src/api/query-client.ts'),
+      import('#src/form/draft/isolate-drafts-by-user.ts'),
+      import('#src/form/draft/draft-storage.ts'),
+    ]);
+  connections.signIn(ADDRESS, `token of ${id}`);
+  isolateDraftsByUser();
+  queryClient.setQueryData(meQuery().queryKey, { id } as never);
+  const others: unknown[] = [];
+  const store = createDraftStorage('reject.7', { onOthers: (found) => others.push(...found) });
+  const found = store.read(isText);
+  store.attach();
+  const type = (text: string) => {
+    store.write(text);
+    store.flush();
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+  };
+  return { found, others, type, read: () => store.read(isText), signOut: connections.signOut };
+}
+
+test('tabs with tokens of different users show and lose nothing of each other', async () => {
+  const one = await openTab('1');
+  one.type('Of one');
+  const two = await openTab('2');
+  expect(two.found).toBeUndefined();
+  two.type('Of two');
+  one.type('Of one, and more');
+  two.type('Of two, and more');
+  expect([one.others, two.others]).toEqual([[], []]);
+  expect([one.read(), two.read()]).toEqual(['Of one, and more', 'Of two, and more']);
+  one.signOut();
+  expect((await openTab('2')).found).toBe('Of two, and more');
+  expect((await openTab('1')).found).toBe('Of one, and more');
 });
