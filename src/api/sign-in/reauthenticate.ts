@@ -1,3 +1,4 @@
+import { after } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 import { type Connection, connection, isCurrent, onSwitch, signInCount } from '../connection.ts';
 import { queryClient, queryKeys, signedInId } from '../query-client.ts';
@@ -37,16 +38,22 @@ export function settleReauth(renewed: Connection | undefined): void {
  * Continues after the session was renewed. Looks up the user first: if another person has signed in, reloads, because
  * the page may hold text typed by the previous one.
  */
-export async function resumeSession(lookUp: () => Promise<unknown> = lookUpKnown): Promise<void> {
-  const of = connection.get();
-  const before = signedInId(of);
+export async function resumeSession(
+  lookUp: () => Promise<unknown> = lookUpKnown,
+  of = connection.get(),
+  before = signedInId(of),
+): Promise<void> {
   await lookUp();
   if (!isCurrent(of)) return;
   // If the server no longer identifies its users, anyone may have signed in.
   if (before !== undefined && before !== signedInId(of)) return location.reload();
+  const isUnknown = before !== undefined && queryClient.getQueryState(queryKeys.me(of))?.status === 'error';
+  if (isUnknown) after(LOOK_AGAIN_MS, () => void resumeSession(lookUpKnown, of, before));
   settleReauth(connection.get());
   void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
 }
+
+const LOOK_AGAIN_MS = 5000;
 
 /** Skipped if no user is known yet: there is nothing to compare, and a pending lookup may wait for the prompt. */
 const lookUpKnown = async () => signedInId() && queryClient.refetchQueries({ queryKey: queryKeys.me() });

@@ -72,6 +72,16 @@ test('when another user signs in in another tab, the page reloads and the drafts
   expect(localStorage.getItem(KEY)).toBe('"A private note"');
 });
 
+test('the page reloads as well if the other user can only be read later', async () => {
+  await queryClient.query(meQuery());
+  const answered = fetch;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  signInElsewhere('2');
+  await vi.waitUntil(() => queryClient.getQueryState(meQuery().queryKey)?.status === 'error', { timeout: 10_000 });
+  vi.stubGlobal('fetch', answered);
+  await vi.waitUntil(() => reloads > 0, { timeout: 30_000 });
+});
+
 test('the page continues when the same user has signed in again in another tab', async () => {
   await queryClient.query(meQuery());
   const renewed = standingPrompt();
