@@ -33,6 +33,8 @@ export async function findFaults(
   text: string,
   signal: AbortSignal,
 ): Promise<CodeFault[] | undefined> {
+  // The grammar of HTML reports an error in an empty text.
+  if (language !== 'json' && text.trim() === '') return [];
   const tree = await parseInSlices(languages[language], text, signal);
   if (!tree) return undefined;
   const faults: CodeFault[] = [];

@@ -10,6 +10,9 @@ test.each<[CodeLanguage, string]>([
   ['css', ':root { --x: 1px } @media (width > 1px) { a::before { content: "}"; background: url(c) } }'],
   ['html', '<!doctype html><ul><li>a<li>b</ul><p>c<br><img src=x><input disabled>'],
   ['json', '{ "a": [1, true, null] }'],
+  ['css', ''],
+  ['html', ''],
+  ['html', '\n'],
 ])('valid %s has no errors: %s', async (language, text) => {
   expect(await faults(language, text)).toEqual([]);
 });
