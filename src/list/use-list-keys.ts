@@ -72,11 +72,12 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
     current?.querySelector('a')?.focus({ preventScroll: true });
   }, [isThere, historyKey, table]);
 
-  /** Index of the focused row, or else of the row last moved to; -1 if neither is listed. */
+  /** Index of the focused row, or else of the row last moved to, or of the open one; -1 if none is listed. */
   const findCurrent = (all: HTMLElement[]) => {
     const focused = all.findIndex((row) => row.contains(document.activeElement));
     if (focused >= 0) return focused;
-    return all.findIndex((row) => row.dataset.row === last.current.id);
+    const known = all.findIndex((row) => row.dataset.row === last.current.id);
+    return known >= 0 ? known : all.findIndex((row) => row.matches('[aria-current=true]'));
   };
   const move = (step: 1 | -1) => () => {
     const all = rowsOf(table.current);

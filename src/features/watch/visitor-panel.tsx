@@ -14,6 +14,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusForm } from '#src/outbox/focus-open-form.ts';
 import { can } from '#src/page/can.ts';
+import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -59,7 +60,11 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
       : []),
     { label: t`Write a draft`, Icon: Pencil, keys: 'w', act: write },
     ...(canEnd ? [{ label: t`Answered elsewhere`, Icon: Check, keys: 'e', act: onAnswered }] : []),
-    { label: t`Open room`, Icon: MessagesSquare, act: () => void navigate(paths.room(room.id)) },
+    {
+      label: t`Open room`,
+      Icon: MessagesSquare,
+      act: () => void navigate(paths.room(room.id), { state: openedFromList }),
+    },
   ]);
   return (
     <SidePanel label={t`Conversation with ${name}`} isBeside={isBeside}>
@@ -68,7 +73,11 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate font-semibold text-md">
             {name}
           </h2>
-          <Link to={paths.room(room.id)} className={buttonClass({ kind: 'quiet', size: 'small' })}>
+          <Link
+            to={paths.room(room.id)}
+            state={openedFromList}
+            className={buttonClass({ kind: 'quiet', size: 'small' })}
+          >
             <Trans>Open room</Trans>
           </Link>
           <IconButton label={t`Close`} shortcut="Escape" size="small" onClick={onClose}>

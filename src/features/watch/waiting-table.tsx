@@ -128,7 +128,6 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
             name={roomName(row.original.room)}
             path={paths.room(row.id)}
             isCurrent={row.id === currentId}
-            isOverList={false}
             className={hasTint && row.id !== currentId && isVeryLate(row.original) ? VERY_LATE : undefined}
           />
         ))}

@@ -56,7 +56,7 @@ export function Component() {
     const room = find(id);
     if (room) void mark(room);
   };
-  useListKeys(table, { markRead });
+  useListKeys(table, { rows: waiting && listed.map(({ room }) => room), markRead });
 
   const answer = (room: Room) => {
     const name = roomName(room);

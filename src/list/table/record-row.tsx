@@ -41,8 +41,6 @@ interface RecordRowProps<Data extends { id: string }> {
   actions?: RecordRowActions<Data>;
   /** Resource type, to find a failed action on the record. */
   type: string;
-  /** Whether the record opens over the list. */
-  isOverList?: boolean;
   className?: string | undefined;
 }
 
@@ -57,7 +55,7 @@ export const RecordRow = memo(Draw, (before, after) => {
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
   const { row, columns, name, path, canSelect, isSelected = false, hasActions, canDuplicate, actions, type } = props;
-  const { isOverList = true, isCurrent = false, className } = props;
+  const { isCurrent = false, className } = props;
   const { t } = useLingui();
   const prefetch = () => actions?.onIntent(row.original);
   const fillerAt = firstPinnedAtEnd(columns);
@@ -102,7 +100,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
               {isPrimary ? (
                 <Link
                   to={path}
-                  state={isOverList ? openedFromList : undefined}
+                  state={openedFromList}
                   className={classNames(rowLinkClass, 'font-medium')}
                   onPointerEnter={prefetch}
                   onFocus={prefetch}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
-import { watchRoutes } from '#src/routes.tsx';
+import { roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
@@ -125,6 +125,29 @@ test('j and k move between rows and open each in the panel; Escape and u close t
   await user.keyboard('o');
   expect(await screen.findByText('A room')).toBeTruthy();
   expect(currentLocation().pathname).toBe(`/rooms/${hassan.id}`);
+});
+
+test('leaving a room opened from Watch returns to its visitor in Watch, with J and K between the visitors', async () => {
+  const rooms = withOutbox([...watchRoutes, ...roomRoutes]);
+  const { user, elena } = await showVisitors('/watch', { routes: rooms });
+  const room = (name: string) => screen.findByRole('heading', { level: 1, name });
+  await row('Elena');
+  await user.keyboard('j');
+  await panel('Elena');
+  await user.keyboard('{Enter}');
+  await room('Elena');
+  await user.keyboard('u');
+  await panel('Elena');
+  expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
+  await user.keyboard('j');
+  await panel('Hassan');
+  await user.click(screen.getByRole('link', { name: 'Open room' }));
+  await room('Hassan');
+  await user.keyboard('j');
+  await room('Joana');
+  await user.keyboard('{Escape}');
+  await panel('Joana');
+  expect(document.activeElement?.textContent).toBe('Joana');
 });
 
 test('with nothing open, u and Escape say so, and x says that rows cannot be selected', async () => {
