@@ -169,10 +169,10 @@ function RoomKeys({ room }: { room: Room }): null {
     else explainBlockedKey(t`This is the first room in the list.`);
   };
   useShortcuts({
-    j: step(1),
-    k: step(-1),
+    'j|ArrowDown': step(1),
+    'k|ArrowUp': step(-1),
     'o|Enter': () => explainBlockedKey(t`This room is already open.`),
-    'x|X': () => explainBlockedKey(t`There’s nothing to select in a room.`),
+    'x|X|Mod+a': () => explainBlockedKey(t`There’s nothing to select in a room.`),
     '/': () => explainBlockedKey(t`There’s no search on this page.`),
     '.': () => void refresh(),
     m: () => void markRead(room),

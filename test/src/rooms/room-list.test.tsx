@@ -264,6 +264,21 @@ test('in a room, J and K open the next and previous room of the list, and say wh
   await findToast('This is the last row on the page.');
 });
 
+test('in a room, the arrows step as J and K do, and Ctrl+A says that there is nothing to select', async () => {
+  await startWithRooms();
+  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
+  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
+  await user.keyboard('jo');
+  await screen.findByRole('heading', { level: 1, name: 'Gale' });
+  await user.keyboard('{ArrowDown}');
+  await screen.findByRole('heading', { level: 1, name: 'Waiting' });
+  await user.keyboard('{ArrowUp}');
+  await screen.findByRole('heading', { level: 1, name: 'Gale' });
+  await user.keyboard('{Control>}a{/Control}');
+  await findToast('There’s nothing to select in a room.');
+});
+
 test('in a room, J and K do not step through a list of other records with the same ids', async () => {
   const { db } = await startWithRooms();
   for (const title of ['Tidewater', 'Gannet Air', 'Blue Heron']) await aClient(db, { title });
