@@ -20,6 +20,7 @@ import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { listPath, readViews, type SavedView, viewsKey, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { undoNewest } from '#src/outbox/outbox-entries.ts';
@@ -68,9 +69,15 @@ function Count({ resource, filter }: { resource: Resource; filter: Record<string
   );
 }
 
-/** Side effects of the shell: draws the favicon, and stores the workspace's own name, colour and role. */
+/** The keys of the sheet that no part of the page has handled. */
+const UNUSED_KEYS = {
+  'a|e|f|j|k|m|o|r|s|u|w|x|X|.|/': () => explainBlockedKey(t`This shortcut doesn’t work on this page.`),
+};
+
+/** Side effects of the shell: draws the favicon, stores the workspace's own name, colour and role, and explains keys. */
 function ShellEffects(): null {
   useFavicon();
+  useShortcuts(UNUSED_KEYS, 'last');
   const key = useStore(connection)?.key;
   const { data: service } = useQuery(serviceDocumentQuery());
   const described = service && JSON.stringify([key, service]);

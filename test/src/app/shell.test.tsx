@@ -123,6 +123,13 @@ test('while offline, every page shows a notice and marks its rows as stale', asy
   expect(document.querySelector('main')?.dataset).not.toHaveProperty('stale');
 });
 
+test('a key of the sheet that no part of the page handles says so', async () => {
+  const { user } = await open();
+  await account();
+  await user.keyboard('a');
+  await findToast('This shortcut doesn’t work on this page.');
+});
+
 describe('G and a digit', () => {
   /** The whole shell, at the first of two workspaces. */
   async function openShell() {
