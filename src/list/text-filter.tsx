@@ -71,7 +71,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
         isComposing.current = false;
         send(event.currentTarget.value, true);
       }}
-      className="max-w-72 flex-1 basis-28"
+      className="max-w-72 flex-1 basis-28 md:basis-56"
     />
   );
 }

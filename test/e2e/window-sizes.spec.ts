@@ -62,6 +62,14 @@ test('the rows of a table have the same height', async ({ page, signIn }) => {
 test.describe('at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } });
 
+  test('the search of the rooms shows what it searches', async ({ page, signIn }) => {
+    await signIn('admin', '/rooms');
+    await expect(page.getByRole('navigation', { name: 'Views' }).getByText('Unread')).toBeVisible();
+    const search = await page.getByRole('searchbox', { name: 'Search names' }).boundingBox();
+    expect(search?.width).toBeGreaterThan(200);
+    expect((await page.getByRole('button', { name: 'Filter' }).boundingBox())?.y).toBe(search?.y);
+  });
+
   test('the drafts of a room are next to its conversation', async ({ page, signIn }) => {
     await signIn('supervisor', '/rooms/1');
     await expect(async () => {
