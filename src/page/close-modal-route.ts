@@ -1,8 +1,11 @@
 import type { NavigateOptions } from 'react-router';
+import { asRecord } from '#src/lib/json.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 
 /** History state of links from a list to a dialog's route. Closing the dialog then goes Back to the list. */
 export const openedFromList = { isFromList: true } as const;
+/** The same for links to rooms from Watch, which name it as the place that they came from. */
+export const openedFromWatch = { isFromList: true, isFromWatch: true } as const;
 
 /**
  * Closes a dialog's route and returns to the list under it, whose query is in the same URL. Goes back if the dialog was
@@ -19,7 +22,5 @@ export function backToList(listPath: string, options?: NavigateOptions): void {
   else void navigate(listPath, options);
 }
 
-function isFromList(): boolean {
-  const { state } = currentLocation();
-  return typeof state === 'object' && state !== null && 'isFromList' in state;
-}
+const isFromList = () => asRecord(currentLocation().state)?.isFromList === true;
+export const isFromWatch = (): boolean => asRecord(currentLocation().state)?.isFromWatch === true;

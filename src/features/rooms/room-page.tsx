@@ -26,7 +26,7 @@ import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { BackToList } from '#src/page/back-to-list.tsx';
 import { can } from '#src/page/can.ts';
-import { openedFromList } from '#src/page/close-modal-route.ts';
+import { isFromWatch, openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -122,7 +122,7 @@ function RoomHeader({ room }: { room: Room }) {
     <>
       <PageTitle>{name}</PageTitle>
       <PageHeader
-        back={<BackToList path={paths.rooms()} label={t`Rooms`} />}
+        back={<BackToList path={paths.rooms()} label={isFromWatch() ? t`Watch` : t`Rooms`} />}
         title={<span dir="auto">{name}</span>}
         aside={
           room.awaiting_support && (

@@ -14,7 +14,7 @@ import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { focusForm } from '#src/outbox/focus-open-form.ts';
 import { can } from '#src/page/can.ts';
-import { openedFromList } from '#src/page/close-modal-route.ts';
+import { openedFromWatch } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -63,7 +63,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
     {
       label: t`Open room`,
       Icon: MessagesSquare,
-      act: () => void navigate(paths.room(room.id), { state: openedFromList }),
+      act: () => void navigate(paths.room(room.id), { state: openedFromWatch }),
     },
   ]);
   return (
@@ -75,7 +75,7 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
           </h2>
           <Link
             to={paths.room(room.id)}
-            state={openedFromList}
+            state={openedFromWatch}
             className={buttonClass({ kind: 'quiet', size: 'small' })}
           >
             <Trans>Open room</Trans>

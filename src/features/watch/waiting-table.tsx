@@ -13,6 +13,7 @@ import { RecordRow } from '#src/list/table/record-row.tsx';
 import { tableStyle } from '#src/list/table/table-style.ts';
 import type { ListExport } from '#src/list/table/use-list-export.ts';
 import { type ConfiguredTable, useRecordTable } from '#src/list/table/use-record-table.ts';
+import { openedFromWatch } from '#src/page/close-modal-route.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
@@ -127,6 +128,7 @@ export function WaitingTable({ arranged, currentId, onChoose, ref }: WaitingTabl
             columns={columns}
             name={roomName(row.original.room)}
             path={paths.room(row.id)}
+            linkState={openedFromWatch}
             isCurrent={row.id === currentId}
             className={hasTint && row.id !== currentId && isVeryLate(row.original) ? VERY_LATE : undefined}
           />

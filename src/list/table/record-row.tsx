@@ -29,6 +29,8 @@ interface RecordRowProps<Data extends { id: string }> {
   columns: readonly TableColumn<Data>[];
   name: string;
   path: string;
+  /** History state of the link. */
+  linkState?: object;
   /** Read by the cells, by way of the table: a change re-renders the row. */
   included?: Included | undefined;
   canSelect?: boolean;
@@ -55,7 +57,7 @@ export const RecordRow = memo(Draw, (before, after) => {
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
   const { row, columns, name, path, canSelect, isSelected = false, hasActions, canDuplicate, actions, type } = props;
-  const { isCurrent = false, className } = props;
+  const { linkState = openedFromList, isCurrent = false, className } = props;
   const { t } = useLingui();
   const prefetch = () => actions?.onIntent(row.original);
   const fillerAt = firstPinnedAtEnd(columns);
@@ -100,7 +102,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
               {isPrimary ? (
                 <Link
                   to={path}
-                  state={openedFromList}
+                  state={linkState}
                   className={classNames(rowLinkClass, 'font-medium')}
                   onPointerEnter={prefetch}
                   onFocus={prefetch}

@@ -60,7 +60,7 @@ describe('the queue', () => {
   it('is read page by page, also if the server returns fewer rows per page than requested', () => {
     const pages = [0, 1].map((index) => {
       const rows = [1, 2].map((row) => ({ id: String(2 * index + row), created: 1, room: 'calm' }));
-      return { ...page(rows, {}), hasNext: true, readAtUnix: 0, count: rows.length };
+      return { ...page(rows, {}), hasNext: true, readAtMs: 0, count: rows.length };
     });
     const next = (read: typeof pages, last: (typeof pages)[0] | undefined = read.at(-1)) =>
       last && queueQuery(inReview).getNextPageParam(last, read, read.length, []);

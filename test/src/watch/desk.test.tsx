@@ -136,6 +136,7 @@ test('leaving a room opened from Watch returns to its visitor in Watch, with J a
   await panel('Elena');
   await user.keyboard('{Enter}');
   await room('Elena');
+  expect(screen.getByRole('link', { name: 'Watch' })).toBeTruthy();
   await user.keyboard('u');
   await panel('Elena');
   expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
