@@ -61,9 +61,9 @@ function inFewPages(snippets: Record<string, string>): string[] {
 // The browser logs blocked requests to the console, as expected.
 test.use({ expectedComplaints: [/./] });
 
-test('nothing in a client’s code escapes the preview', async ({ page, signIn, service }) => {
+test('nothing in a client’s code escapes the preview', async ({ page, signInByLink, service }) => {
   const trap = await startTrap();
-  const { token } = await signIn('admin', '/clients/1');
+  const { token } = await signInByLink('admin', '/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   await expect(html).toBeVisible();
   // The page polls itself to detect a new version.

@@ -70,7 +70,7 @@ test('Back restores the list, but shows nothing after signing out', async ({ pag
 });
 
 test.describe('a browser without storage', () => {
-  test('starts, warns while typing, and sends a decision once', async ({ page, context, signIn, service }) => {
+  test('starts, warns while typing, and sends a decision once', async ({ page, context, signInByLink, service }) => {
     await context.addInitScript(() => {
       const forbid = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -82,7 +82,7 @@ test.describe('a browser without storage', () => {
       if (request.url().endsWith('/reject')) sent += 1;
     });
     await holdTimers(page);
-    await signIn('reviewer');
+    await signInByLink('reviewer');
     const id = await openFirst(page);
     await page.keyboard.press('r');
     await page.getByRole('textbox', { name: 'Reason' }).fill('Too long for the visitor.');

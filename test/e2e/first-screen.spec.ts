@@ -3,8 +3,12 @@ import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
 import { chosen, lines } from './review-desk.ts';
 
-test('a sign-in link opens the review queue and leaves no token in the address', async ({ page, signIn, service }) => {
-  const { token } = await signIn('reviewer');
+test('a sign-in link opens the review queue and leaves no token in the address', async ({
+  page,
+  signInByLink,
+  service,
+}) => {
+  const { token } = await signInByLink('reviewer');
   await expect(page).toHaveURL(`${service.origin}/review`);
   await expect(page.getByRole('link', { name: /^Review/ })).toBeVisible();
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);

@@ -7,9 +7,12 @@ import { tracesOf } from './token-traces.ts';
 
 const textOf = async (place: Locator) => (await place.textContent()) ?? '';
 
-test('a reviewer filters the queue, approves one draft and rejects another with a reason', async ({ page, signIn }) => {
+test('a reviewer filters the queue, approves one draft and rejects another with a reason', async ({
+  page,
+  signInByLink,
+}) => {
   await holdTimers(page);
-  await signIn('reviewer');
+  await signInByLink('reviewer');
   await expect(page).toHaveURL(/\/review/);
   expect(page.url()).not.toContain('token');
   await expect(lines(page).first()).toBeVisible();

@@ -19,13 +19,18 @@ import {
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/] });
 
-test('the last seen pages are available offline, until signing out', async ({ page, context, service, signIn }) => {
+test('the last seen pages are available offline, until signing out', async ({
+  page,
+  context,
+  service,
+  signInByLink,
+}) => {
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
   // The drafts arrive after the first snapshot has been persisted.
   const { promise: isSnapshotStored, resolve: letPass } = Promise.withResolvers<void>();
   await page.route(/\/support_draft_messages\?/, (route) => isSnapshotStored.then(() => route.continue()));
-  const { token, name } = await signIn('reviewer');
+  const { token, name } = await signInByLink('reviewer');
   await expect.poll(() => heldEntries(page, name), { timeout: 120_000 }).toBeGreaterThan(0);
   letPass();
   const id = await openFirst(page);
