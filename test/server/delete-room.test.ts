@@ -110,18 +110,24 @@ async function leftAndListed() {
 
 // PostgreSQL reports a full disk by its own error codes, which are tested elsewhere.
 const onSqlite = engine === 'SQLite' ? test : () => {};
-onSqlite('a deletion that a full disk interrupts says whether a part of it is done', async () => {
+/** Lets the disk be full from the given event on, until the returned function is called. */
+async function fillDisk(event: string) {
   const run = async (...statements: string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(db);
   };
-  await addDrafts(30);
-  await aMessage(db, { room_id: roomId });
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
   await run(
     `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 100}`,
     'create table filler (bytes)',
-    'create trigger fill before delete on messages begin insert into filler values (zeroblob(9000000)); end',
+    `create trigger fill before ${event} begin insert into filler values (zeroblob(9000000)); end`,
   );
+  return () => run('drop trigger fill', 'drop table filler', 'pragma max_page_count = 1000000');
+}
+
+onSqlite('a deletion that a full disk interrupts says whether a part of it is done', async () => {
+  await addDrafts(30);
+  await aMessage(db, { room_id: roomId });
+  const empty = await fillDisk('delete on messages');
   const remove = () => send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' });
   const [begun, again] = [await remove(), await remove()];
   expect([begun.status, begun.headers.get('retry-after'), begun.errors[0]?.detail]).toEqual([
@@ -131,23 +137,16 @@ onSqlite('a deletion that a full disk interrupts says whether a part of it is do
   ]);
   expect([again.status, again.errors[0]?.detail]).toEqual([503, expect.stringContaining('Nothing was written')]);
   expect(await countDrafts()).toBe(5);
-  await run('drop trigger fill', 'drop table filler', 'pragma max_page_count = 1000000');
+  await empty();
   expect((await remove()).status).toBe(200);
 });
 
 onSqlite('a change of privacy that a full disk refuses at once has written nothing', async () => {
   await addDrafts(3);
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-  const statements = [
-    `pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 100}`,
-    'create table filler (bytes)',
-    'create trigger fill before update on rooms begin insert into filler values (zeroblob(9000000)); end',
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  const empty = await fillDisk('update on rooms');
   const { status, errors } = await service.update('rooms', roomId, { is_private: false, description: 'Open' });
   expect([status, errors[0]?.detail]).toEqual([503, expect.stringContaining('Nothing was written')]);
-  for (const end of ['drop trigger fill', 'drop table filler', 'pragma max_page_count = 1000000'])
-    await sql.raw(end).execute(db);
+  await empty();
 });
 
 test('messages, suggestions and members are deleted together with events that list up to a hundred each', async () => {

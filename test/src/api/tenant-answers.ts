@@ -59,3 +59,18 @@ afterEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
 });
+
+/** A client as a JSON:API document. */
+export const clientDocument = (title: string, id: unknown = '5') => ({
+  id,
+  type: 'clients',
+  attributes: {
+    injectable_code: '',
+    settings: {},
+    title,
+    code: 'abc',
+    default_embedded_css: null,
+    default_guest_css: null,
+    default_embedded_html: null,
+  },
+});

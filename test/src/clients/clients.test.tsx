@@ -1,155 +1,21 @@
-import { act, getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
+import { getAllByRole, getByRole, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
-import { clientRoutes } from '#src/routes.tsx';
-import { aClient, aRoom } from '#test/builders.ts';
+import { aRoom } from '#test/builders.ts';
 import { answering, holding, refusal } from '#test/src/answering.ts';
-import { asPhone } from '../as-phone.ts';
-import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { findToast } from '../render-page.tsx';
 import { findPageAction, runPageAction } from '../run-page-action.ts';
-import { withOutbox } from '../with-outbox.tsx';
 import { codeOf, differenceNames, spokenOf, typeCode, writeCode } from './code-fields.ts';
+import { field, show, showClient } from './one-client.tsx';
 
 beforeEach(() => updateSettings({ undoSeconds: 0 }));
 
-const show = (path: string, options: Partial<PageOptions> = {}) =>
-  renderPage(path, { routes: withOutbox(clientRoutes), ...options });
-/** Shows a page of a tenant with one client. */
-async function showClient(path: string, client: Parameters<typeof aClient>[1] = {}, options?: Partial<PageOptions>) {
-  await aClient((await startService()).db, { title: 'Tidewater', ...client });
-  return show(path, options);
-}
 /** Waits until the draft is stored; the write is debounced. */
 const waitUntilKept = (text: string) =>
   waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain(JSON.stringify(text).slice(1, -1)));
-const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
-
-test('a client opens on its own page, with a way back', async () => {
-  const { user } = await showClient('/clients', { code: 'tide', injectable_code: '<script></script>' });
-  await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
-  expect((await field(/^Title/)).value).toBe('Tidewater');
-  expect(screen.getByRole('heading', { name: 'Tidewater' })).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Embed code' }).textContent).toContain('<script></script>');
-  (document.activeElement as HTMLElement).blur();
-  await user.keyboard('u');
-  await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
-});
-
-const leaveField = () => (document.activeElement as HTMLElement).blur();
-const sorted = '/clients?sort=-title';
-const place = () => currentLocation().pathname + currentLocation().search;
-
-test.each(['u', '{Escape}', 'Back to clients'])('%s leads back to the list as it was left', async (way) => {
-  const { user } = await showClient(sorted);
-  const entries = history.length;
-  await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
-  await user.click(await screen.findByRole('link', { name: 'CSS' }));
-  await runPageAction('Test sign-in');
-  await screen.findByText('Sign-in works');
-  await user.click(screen.getByRole('link', { name: 'Settings' }));
-  leaveField();
-  if (way.startsWith('Back')) await user.click(screen.getByRole('link', { name: way }));
-  else await user.keyboard(way);
-  await waitFor(() => expect(place()).toBe(sorted));
-  expect(history.length).toBe(entries + 1);
-  expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Tidewater' }));
-});
-
-test('from the page of a new client, created or not, Back leads to the list as it was left', async () => {
-  const { user } = await show(sorted);
-  const open = async () => user.click((await screen.findAllByRole('link', { name: 'New client' }))[0] as HTMLElement);
-  await open();
-  await field(/^Title/);
-  leaveField();
-  await user.keyboard('u');
-  await waitFor(() => expect(place()).toBe(sorted));
-  await open();
-  await user.type(await field(/^Title/), 'Gannet');
-  await user.click(screen.getByRole('button', { name: /^Create/ }));
-  await screen.findByRole('heading', { name: 'Gannet' });
-  leaveField();
-  await user.keyboard('u');
-  await waitFor(() => expect(place()).toBe(sorted));
-});
-
-test.each([sorted, '/clients/1'])(
-  'after deleting a client that was opened at %s, Back does not lead to it',
-  async (at) => {
-    const { user } = await showClient('/clients?sort=title');
-    await screen.findByRole('link', { name: 'Tidewater' });
-    await act(() => navigate(at));
-    if (at === sorted) await user.click(await screen.findByRole('link', { name: 'Tidewater' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(place()).toBe(at === sorted ? sorted : '/clients'));
-    await act(() => navigate(-1));
-    await waitFor(() => expect(place()).toBe('/clients?sort=title'));
-  },
-);
-
-const widget = {
-  accent_color: '#0f766e',
-  locales: ['en', 'pt'],
-  allowed_origins: ['https://tidewater.example', 'https://shop.tidewater.example', 'app://tidewater'],
-};
-const rowTexts = () =>
-  screen.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).slice(1, -2));
-/** The colour beside a title. */
-const dotOf = (title: string) => screen.getByRole('link', { name: title }).querySelector('[style]');
-
-test('the list shows colours, languages, origins and last changes, and nothing for clients without them', async () => {
-  const { db } = await startService();
-  const hoursAgo = Math.floor(Date.now() / 1000) - 3 * 3600;
-  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: hoursAgo });
-  await aClient(db, {
-    title: 'Gannet',
-    code: 'gannet',
-    settings: '{"locale":"de","allowed_origins":"all","locales":7}',
-  });
-  await aClient(db, { title: 'Bare', code: 'bare', settings: '{"accent_color":"red;","locale":null}' });
-  await show('/clients?sort=id');
-  await screen.findByRole('link', { name: 'Tidewater' });
-  expect(rowTexts().slice(1)).toEqual([
-    ['Tidewater', 'tide', 'English, Portuguese', 'tidewater.example+2', '3 hours ago', '1'],
-    ['Gannet', 'gannet', 'German', '', '', '2'],
-    ['Bare', 'bare', '', '', '', '3'],
-  ]);
-  expect(dotOf('Tidewater')).toBeTruthy();
-  expect(dotOf('Bare')).toBeNull();
-});
-
-test('another service may send the last change as an attribute, or not at all', async () => {
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater' });
-  await aClient(db, { title: 'Gannet' });
-  const foreign = answering(
-    (url) =>
-      /\/clients(\?|$)/.test(url) &&
-      Response.json({
-        data: [
-          { id: '1', type: 'clients', attributes: { title: 'Tidewater', updated_at: '2020-05-01T10:00:00Z' } },
-          { id: '2', type: 'clients', attributes: { title: 'Gannet', updated_at: 'soon' } },
-        ],
-      }),
-  );
-  await renderPage('/clients', { routes: withOutbox(clientRoutes), wrapFetch: foreign });
-  await screen.findByRole('link', { name: 'Tidewater' });
-  expect(screen.getByText(/years ago/).getAttribute('datetime')).toBe('2020-05-01T10:00:00.000Z');
-  expect(screen.getAllByRole('row')[2]?.textContent).not.toMatch(/undefined|null|NaN|Invalid/);
-});
-
-test('on a phone, a second line shows the fields that wide windows show as columns', async () => {
-  asPhone();
-  const { db } = await startService();
-  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: 1 });
-  await aClient(db, { title: 'Bare', code: 'bare' });
-  await show('/clients?sort=id');
-  const link = await screen.findByRole('link', { name: /^Tidewater/ });
-  expect(link.textContent).toMatch(/^TidewaterEnglish, Portuguesetidewater\.example\+2\d+ years ago$/);
-  expect(screen.getByRole('link', { name: 'Bare' }).textContent).toBe('Bare');
-});
 
 test('creating a client opens its page, and saving it again stays there', async () => {
   const { user, service } = await show('/clients/new');
@@ -181,7 +47,7 @@ test('code typed while a client is created stays in its editor, as an unsaved ch
   const editor = await typeCode('CSS', 'p {}');
   release();
   await findToast('Created “Gannet”');
-  await waitFor(() => expect(place()).toBe('/clients/1?part=css'));
+  await waitFor(() => expect(currentLocation()).toMatchObject({ pathname: '/clients/1', search: '?part=css' }));
   expect(await typeCode('CSS', 'p {} a {}')).toBe(editor);
   expect(screen.getByRole('heading', { name: 'Gannet' })).toBeTruthy();
   await screen.findByText('Unsaved – kept as a draft in this browser');
@@ -193,22 +59,6 @@ test('code typed while a client is created stays in its editor, as an unsaved ch
   await navigate('/clients/new');
   await waitFor(async () => expect((await field(/^Title/)).value).toBe(''));
   expect(await codeOf('CSS')).toBe('');
-});
-
-test('a missing client links back to the clients', async () => {
-  const { user } = await show('/clients/5');
-  await screen.findByText('Not found');
-  await user.click(screen.getByRole('link', { name: 'Back to clients' }));
-  await waitFor(() => expect(currentLocation().pathname).toBe('/clients'));
-});
-
-test('deleting a client opens the list and can be undone', async () => {
-  updateSettings({ undoSeconds: 30 });
-  const { user } = await showClient('/clients/1');
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/No clients yet/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /^Undo/ }));
-  expect(await screen.findByRole('link', { name: 'Tidewater' })).toBeTruthy();
 });
 
 test('the command palette offers the actions of a client’s page', async () => {
@@ -314,31 +164,42 @@ test('a concurrent change is merged field by field', async () => {
   });
 });
 
-test('a login can be tested, and its token is stored nowhere', async () => {
+test('the embed code is copied without a clipboard API; a tested sign-in leaves neither token nor empty room', async () => {
   let given = '';
-  const { user, container } = await showClient('/clients/1?part=embedding', undefined, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (String(input).endsWith('/login')) given = (await answer.clone().json()).meta.access_token;
-      return answer;
+  const { user, container, service } = await showClient(
+    '/clients/1?part=embedding',
+    { injectable_code: '<script></script>' },
+    {
+      wrapFetch: (fetch) => async (input, init) => {
+        const answer = await fetch(input, init);
+        if (String(input).endsWith('/login')) given = (await answer.clone().json()).meta.access_token;
+        return answer;
+      },
     },
-  });
+  );
+  const { db } = service;
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
+  document.execCommand = (command) => {
+    const { activeElement } = document;
+    if (command === 'copy' && activeElement instanceof HTMLTextAreaElement) copied.push(activeElement.value);
+    return true;
+  };
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  await findToast('Copied');
+  expect(copied).toEqual(['<script></script>']);
+
+  const kept = await aRoom(db, { name: 'Visitor of Tidewater', kind: 1 });
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
   expect(await screen.findByText('Sign-in works')).toBeTruthy();
   expect(screen.getByText('Expires')).toBeTruthy();
   expect(given).not.toBe('');
-  const kept = [queryClient.getQueryCache().getAll(), queryClient.getMutationCache().getAll()];
-  const states = JSON.stringify(kept.flat().map(({ state }) => state));
+  const states = JSON.stringify(
+    [queryClient.getQueryCache().getAll(), queryClient.getMutationCache().getAll()].flat().map(({ state }) => state),
+  );
   for (const place of [states, container.innerHTML, JSON.stringify({ ...localStorage, ...sessionStorage })]) {
     expect(place).not.toContain(given);
   }
-});
-
-test('testing the sign-in deletes the empty room, and no other', async () => {
-  const { user, service } = await showClient('/clients/1?part=embedding');
-  const { db } = service;
-  const kept = await aRoom(db, { name: 'Visitor of Tidewater', kind: 1 });
-  await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
   expect(await screen.findByText('The empty room was deleted. The test visitor was kept.')).toBeTruthy();
   const left = await db.selectFrom('rooms').select('id').where('name', '=', 'Visitor of Tidewater').execute();
   expect(left).toEqual([{ id: kept.id }]);
@@ -364,20 +225,6 @@ test('a read-only client has an empty save bar, and says whom to ask', async () 
   const { container } = await showClient('/clients/1', undefined, { role: 'agent' });
   expect(await screen.findByText('View only – ask an admin to make changes')).toBeTruthy();
   expect(container.querySelector('footer')?.childElementCount).toBe(0);
-});
-
-test('the embed code is copied, also without a clipboard API', async () => {
-  const { user } = await showClient('/clients/1?part=embedding', { injectable_code: '<script></script>' });
-  const copied: string[] = [];
-  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
-  document.execCommand = (command) => {
-    const { activeElement } = document;
-    if (command === 'copy' && activeElement instanceof HTMLTextAreaElement) copied.push(activeElement.value);
-    return true;
-  };
-  await user.click(await screen.findByRole('button', { name: 'Copy' }));
-  await findToast('Copied');
-  expect(copied).toEqual(['<script></script>']);
 });
 
 test('the list of changes shows what saving would do, and single fields can be reverted', async () => {

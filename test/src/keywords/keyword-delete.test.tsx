@@ -13,7 +13,7 @@ const deletes = (requests: Request[]) =>
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 const isShown = (name: string) => screen.queryByRole('gridcell', { name }) !== null;
 
-test('a deleted keyword disappears at once, Undo restores it, and nothing is sent', async () => {
+test('a deleted keyword disappears at once, Undo and z restore it, nothing is sent, and J and K go on from there', async () => {
   holdLongTimers();
   const { user, requests } = await showThree();
   await user.click(await screen.findByRole('link', { name: 'Open parcel' }));
@@ -24,13 +24,32 @@ test('a deleted keyword disappears at once, Undo restores it, and nothing is sen
 
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   expect(isShown('parcel')).toBe(true);
+
+  await deleteRows(user, 'refund');
+  await waitFor(() => expect(isShown('refund')).toBe(false));
+  await user.keyboard('z');
+  await waitFor(() => expect(isShown('refund')).toBe(true));
   leavePage();
   expect(deletes(requests)).toEqual([]);
+
+  await user.keyboard('{Escape}jj');
+  expect(document.activeElement?.textContent).toBe('parcel');
+  await user.keyboard('x');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isShown('parcel')).toBe(false));
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('ferry');
 });
 
 test('selected keywords are deleted when the page is left, with one request each', async () => {
   holdLongTimers();
   const { user, requests, service } = await showThree();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select refund' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getAllByText('3 selected'), 'with the row in between').not.toEqual([]);
+  await user.keyboard('{Escape}');
   await deleteRows(user, 'refund', 'ferry');
   await findToast('Deleted 2 keywords');
   expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 keywords');
@@ -49,15 +68,6 @@ test('selected keywords are deleted when the page is left, with one request each
   expect(isShown('refund')).toBe(false);
 });
 
-test('selecting with Shift includes the rows in between', async () => {
-  const { user } = await showThree();
-  await user.click(await screen.findByRole('checkbox', { name: 'Select ferry' }));
-  await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select refund' }));
-  await user.keyboard('{/Shift}');
-  expect(screen.getAllByText('3 selected')).not.toEqual([]);
-});
-
 test('after six seconds a deletion is sent', async () => {
   const { user, requests } = await showThree();
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
@@ -69,30 +79,6 @@ test('after six seconds a deletion is sent', async () => {
   expect(Date.now() - before).toBeGreaterThan(5900);
   expect(deletes(requests)).toHaveLength(1);
   expect(isShown('refund')).toBe(false);
-});
-
-test('the key z undoes the last deletion', async () => {
-  holdLongTimers();
-  const { user, requests } = await showThree();
-  await deleteRows(user, 'refund');
-  await waitFor(() => expect(isShown('refund')).toBe(false));
-  await user.keyboard('z');
-  await waitFor(() => expect(isShown('refund')).toBe(true));
-  leavePage();
-  expect(deletes(requests)).toEqual([]);
-});
-
-test('after a deletion keyboard navigation continues at the same position', async () => {
-  holdLongTimers();
-  const { user } = await showThree();
-  await screen.findByRole('gridcell', { name: 'refund' });
-  await user.keyboard('jj');
-  expect(document.activeElement?.textContent).toBe('parcel');
-  await user.keyboard('x');
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(isShown('parcel')).toBe(false));
-  await user.keyboard('j');
-  expect(document.activeElement?.textContent).toBe('ferry');
 });
 
 test('a refused deletion restores the row and says why', async () => {

@@ -33,22 +33,23 @@ test('a new keyword is created once, however often it is submitted, and appears 
   });
 });
 
-test('a missing value is reported at its field, and nothing is sent', async () => {
-  const { user, requests } = await show('/keywords/new');
-  await field('Keyword');
+test('an error is shown at its field, and the text stays; nothing is sent without a value or by an IME', async () => {
+  const { user, requests } = await showRefund('/keywords/new');
+  const keyword = await field('Keyword');
   await user.click(button(/^Create/));
   expect(await screen.findByText('Required.')).toBeTruthy();
-  expect(document.activeElement).toBe(await field('Keyword'));
-  expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(keyword);
+  expect(keyword.getAttribute('aria-invalid')).toBe('true');
+  // fireEvent returns false if the default action, submitting, was prevented.
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', isComposing: true })).toBe(false);
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 229 })).toBe(false);
+  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 13 })).toBe(true);
   expect(writes(requests)).toHaveLength(0);
-});
-
-test('an error is shown at its field, and the text stays', async () => {
-  const { user } = await showRefund('/keywords/new');
-  await user.type(await field('Keyword'), 'refund');
+  await user.type(keyword, 'refund');
   await user.type(await field('Suggestions'), 'a long text{Control>}{Enter}{/Control}');
-  await waitFor(async () => expect((await field('Keyword')).getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(await field('Keyword'));
+  await screen.findByText(/Already exists/);
+  expect(keyword.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(keyword);
   expect((await field('Suggestions')).value).toBe('a long text');
 });
 
@@ -65,36 +66,31 @@ test('an edit sends only the changes, with the version they are based on', async
   });
 });
 
-test('typed text survives the page until it is saved', async () => {
-  await startWithRefund();
-  const first = await show('/keywords/1');
-  await first.user.type(await field('Suggestions'), ', or six');
-  first.unmount();
-
-  const second = await show('/keywords/1');
-  expect((await field('Suggestions')).value).toBe('Five days, or six');
-  expect(screen.getByText('Unsaved changes restored')).toBeTruthy();
-  await second.user.click(button(/^Save/));
-  await findToast('Saved “refund”');
-  second.unmount();
-
-  await show('/keywords/1');
-  expect((await field('Suggestions')).value).toBe('Five days, or six');
-  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
-  expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'))).toEqual([]);
-});
-
-test('restored text can be discarded', async () => {
+test('typed text survives the page until it is discarded or saved', async () => {
   await startWithRefund();
   const first = await show('/keywords/1');
   await first.user.type(await field('Title'), '!');
   first.unmount();
 
-  const { user } = await show('/keywords/1');
+  const second = await show('/keywords/1');
   expect((await field('Title')).value).toBe('Refunds!');
-  await user.click(button('Discard'));
+  await second.user.click(button('Discard'));
   expect((await field('Title')).value).toBe('Refunds');
   expect(screen.queryByText('Unsaved changes restored')).toBeNull();
+  await second.user.type(await field('Suggestions'), ', or six');
+  second.unmount();
+
+  const third = await show('/keywords/1');
+  expect((await field('Suggestions')).value).toBe('Five days, or six');
+  expect(screen.getByText('Unsaved changes restored')).toBeTruthy();
+  await third.user.click(button(/^Save/));
+  await findToast('Saved “refund”');
+  third.unmount();
+
+  await show('/keywords/1');
+  expect((await field('Suggestions')).value).toBe('Five days, or six');
+  expect(screen.queryByText('Unsaved changes restored')).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'))).toEqual([]);
 });
 
 test('full storage is reported, and the form still works', async () => {
@@ -137,19 +133,6 @@ test('a concurrent change is shown, and only the fields typed here overwrite it'
   expect(record.attributes).toMatchObject({ key_title: 'Refunds and returns', suggestions: 'Ten days' });
 });
 
-test('the other user’s version can be loaded, and the own edits restored', async () => {
-  const { user, service } = await showRefund('/keywords/1');
-  await user.type(await field('Title'), '!');
-  await service.update('master_keywords', '1', { key_title: 'Money back' });
-  await user.click(button(/^Save/));
-  await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
-  expect((await field('Title')).value).toBe('Money back');
-  await user.click(button('Restore my changes'));
-  expect((await field('Title')).value).toBe('Refunds!');
-  await user.click(button(/^Save/));
-  await findToast('Saved “refund”');
-});
-
 test('without record versions, the record is compared before overwriting', async () => {
   const { user, requests, service } = await showRefund('/keywords/1', { wrapFetch: withoutVersions });
   await user.type(await field('Title'), '!');
@@ -175,17 +158,6 @@ test('without a response nothing is lost, and nothing is retried automatically',
   expect(sent).toBe(1);
 });
 
-test('Enter that ends an IME composition does not submit', async () => {
-  const { user, requests } = await show('/keywords/new');
-  const keyword = await field('Keyword');
-  await user.type(keyword, '返品');
-  // fireEvent returns false if the default action, submitting, was prevented.
-  expect(fireEvent.keyDown(keyword, { key: 'Enter', isComposing: true })).toBe(false);
-  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 229 })).toBe(false);
-  expect(fireEvent.keyDown(keyword, { key: 'Enter', keyCode: 13 })).toBe(true);
-  expect(writes(requests)).toHaveLength(0);
-});
-
 test('users without permission see a read-only form', async () => {
   const { user } = await showRefund('/keywords/1', { role: 'agent' });
   expect((await field('Title')).readOnly).toBe(true);
@@ -198,28 +170,11 @@ test('users without permission see a read-only form', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('a missing keyword is reported in a dialog over the list', async () => {
+test('a dialog closes to its list, also of a missing keyword; one opened from the list goes back in history', async () => {
   const { user } = await showRefund('/keywords/99');
   expect(await screen.findByText('Not found')).toBeTruthy();
   await user.click(button('Close'));
   await waitFor(() => expect(currentLocation().pathname).toBe('/keywords'));
-});
-
-test('what was typed into a keyword that someone else has deleted can be copied after a reload', async () => {
-  const { db } = await startWithRefund();
-  const first = await show('/keywords/1');
-  await first.user.type(await field('Suggestions'), ', or six');
-  first.unmount();
-  await db.deleteFrom('master_keywords').execute();
-  queryClient.clear();
-  await show('/keywords/1');
-  await screen.findByText('Not found');
-  expect(screen.getByText('Your changes are still here.')).toBeTruthy();
-  expect(screen.getByText('Five days, or six')).toBeTruthy();
-});
-
-test('closing a dialog opened from the list goes back in history', async () => {
-  const { user } = await showRefund('/keywords');
   await user.click(await screen.findByRole('link', { name: 'Open refund' }));
   await field('Title');
   await user.keyboard('{Escape}');
@@ -237,3 +192,16 @@ function withoutVersions(fetch: Fetch): Fetch {
     return new Response(text.replaceAll(/"version":"\d+"/g, '"colour":"red"'), answer);
   };
 }
+
+test('what was typed into a keyword that someone else has deleted can be copied after a reload', async () => {
+  const { db } = await startWithRefund();
+  const first = await show('/keywords/1');
+  await first.user.type(await field('Suggestions'), ', or six');
+  first.unmount();
+  await db.deleteFrom('master_keywords').execute();
+  queryClient.clear();
+  await show('/keywords/1');
+  await screen.findByText('Not found');
+  expect(screen.getByText('Your changes are still here.')).toBeTruthy();
+  expect(screen.getByText('Five days, or six')).toBeTruthy();
+});

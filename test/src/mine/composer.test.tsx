@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { navigate } from '#src/lib/router.ts';
-import { mineRoutes, roomRoutes } from '#src/routes.tsx';
+import { roomRoutes } from '#src/routes.tsx';
 import { aKeyword, aMessage, aResolvedDraft, aRoom, aSuggestion, aUser } from '#test/builders.ts';
 import { answering, holding, refusal } from '../answering.ts';
 import '../in-process-worker.ts';
@@ -39,8 +39,11 @@ const offers = (texts: readonly string[]) => waitFor(async () => expect(await of
 const marked = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('a slash lists the room’s suggestions, then answers in its language, matches first, then others', async () => {
-  const { user, field } = await openRoom();
+test('a slash lists the room’s suggestions and answers in its language first; arrows choose, Tab inserts', async () => {
+  const { user, field, requests } = await openRoom();
+  const keywordReads = () => requests.filter(({ url }) => url.includes('/master_keywords?')).length;
+  await screen.findByText('The pier is open until nine.');
+  expect(keywordReads(), 'keywords are fetched when the user starts to type').toBe(0);
   await user.type(field, '/');
   await offers([
     'The pier is open until nine.',
@@ -51,6 +54,25 @@ test('a slash lists the room’s suggestions, then answers in its language, matc
   ]);
   expect(marked(field)).toBe('The pier is open until nine.');
   expect(field.getAttribute('aria-controls')).toBe((await list()).id);
+  const enter = createEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  fireEvent(field, enter);
+  expect(enter.defaultPrevented, 'Enter is left to the input method').toBe(false);
+  expect(field.value).toBe('/');
+  await list();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(marked(field)).toBe('refundAlways to the card that paid');
+  await user.keyboard('{Tab}');
+  expect(field.value).toBe('Always to the card that paid');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard(' /five');
+  await offers(['refundFive working days']);
+  await user.keyboard('{Escape}');
+  noList();
+  expect(field.value).toBe('Always to the card that paid /five');
+  await user.keyboard(' days');
+  noList();
+  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
+  expect(keywordReads(), 'and only once').toBe(1);
 });
 
 test('typing after the slash filters, and Enter replaces the slash and the query at the cursor', async () => {
@@ -70,26 +92,6 @@ test('typing after the slash filters, and Enter replaces the slash and the query
   expect((await sent[0]?.json())?.data.attributes).toEqual({
     message_content: 'Hello Ana, Five working days See you!',
   });
-});
-
-test('arrows choose, Tab inserts, and Escape closes the list and keeps the typed text', async () => {
-  const { user, field } = await openRoom();
-  await user.type(field, '/');
-  await list();
-  await waitFor(() => expect(marked(field)).toBe('The pier is open until nine.'));
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-  expect(marked(field)).toBe('refundAlways to the card that paid');
-  await user.keyboard('{Tab}');
-  expect(field.value).toBe('Always to the card that paid');
-  expect(document.activeElement).toBe(field);
-  await user.keyboard(' /five');
-  await offers(['refundFive working days']);
-  await user.keyboard('{Escape}');
-  noList();
-  expect(field.value).toBe('Always to the card that paid /five');
-  await user.keyboard(' days');
-  noList();
-  expect(field.hasAttribute('aria-activedescendant')).toBe(false);
 });
 
 test('an option that stays marked while the query moves it up is still the active one', async () => {
@@ -119,7 +121,7 @@ test('a slash in a URL, a fraction or a word opens no list, and a query without 
   expect(field.value.endsWith('\n')).toBe(true);
 });
 
-test('the button “Insert” offers the same without a slash, and inserts a space before the text', async () => {
+test('“Insert” offers the same without a slash, and a full-width one of an IME opens the list', async () => {
   const { user, field } = await openRoom();
   await user.type(field, 'Hello!');
   await user.click(screen.getByRole('button', { name: 'Insert' }));
@@ -127,22 +129,8 @@ test('the button “Insert” offers the same without a slash, and inserts a spa
   expect(field.value).toBe('Hello! The pier is open until nine.');
   expect(document.activeElement).toBe(field);
   noList();
-});
-
-test('keys during IME composition are left to the input method', async () => {
-  const { user, field } = await openRoom();
-  await user.type(field, '/');
-  await offers(expect.arrayContaining(['The pier is open until nine.']));
-  const enter = createEvent.keyDown(field, { key: 'Enter', isComposing: true });
-  fireEvent(field, enter);
-  expect(enter.defaultPrevented).toBe(false);
-  expect(field.value).toBe('/');
-  await list();
-});
-
-test('a full-width slash typed with an IME opens the list', async () => {
-  const { user, field } = await openRoom();
-  await user.click(field);
+  await user.clear(field);
+  // A full-width slash, as typed with an IME.
   fireEvent.compositionStart(field);
   fireEvent.input(field, { target: { value: '／' } });
   field.setSelectionRange(1, 1);
@@ -151,18 +139,6 @@ test('a full-width slash typed with an IME opens the list', async () => {
   await offers(expect.arrayContaining(['The pier is open until nine.']));
   await user.keyboard('{Enter}');
   expect(field.value).toBe('The pier is open until nine.');
-});
-
-test('keywords are fetched when the user starts to type, and only once', async () => {
-  const { user, field, requests } = await openRoom();
-  const reads = (of: string) => requests.filter(({ url }) => url.includes(`/${of}?`)).length;
-  await screen.findByText('The pier is open until nine.');
-  expect(reads('master_keywords')).toBe(0);
-  await user.type(field, '/ref');
-  await offers(['refundAlways to the card that paid', 'refundFive working days']);
-  await user.keyboard('{Escape} and /ref');
-  await list();
-  expect(reads('master_keywords')).toBe(1);
 });
 
 test('keyword answers are offered even if another reader of the keywords was unmounted', async () => {
@@ -186,23 +162,7 @@ test('if neither suggestions nor keywords can be read, the list says so, and the
   expect(field.value).toBe('Good morning.');
 });
 
-test('matching rules and check findings show before sending, and block nothing', async () => {
-  const { user, field } = await openRoom();
-  // `type` treats braces as special characters.
-  await user.type(field, 'The refund is under way, {{{{name}}!');
-  const checks = within(await screen.findByRole('region', { name: 'Checks' }));
-  await waitFor(() =>
-    expect(checks.getByText('{{name}}').parentElement?.textContent).toBe('{{name}} was left in the text.'),
-  );
-  const rules = within(await screen.findByRole('region', { name: 'Rules that apply' }));
-  expect(rules.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual(['refund']);
-  await user.click(rules.getByRole('button', { name: 'Insert “Five working days”' }));
-  expect(field.value).toBe('The refund is under way, {{name}}! Five working days');
-  await user.click(screen.getByRole('button', { name: 'Send for review' }));
-  await findToast('Sent for review');
-});
-
-test('typing a text again that was rejected in the room shows the rejection', async () => {
+test('rules, check findings and earlier rejections of the text show before sending, and block nothing', async () => {
   const { user, field, room, service } = await openRoom();
   const text = 'We cannot refund this ticket, as the ferry did leave on Sunday.';
   await aResolvedDraft(service.db, service.userIds.reviewer, {
@@ -214,6 +174,17 @@ test('typing a text again that was rejected in the room shows the rejection', as
   await user.type(field, text);
   const checks = within(await screen.findByRole('region', { name: 'Checks' }));
   expect(await checks.findByText('It did not.')).toBeTruthy();
+  await user.clear(field);
+  // `type` treats braces as special characters.
+  await user.type(field, 'The refund is under way, {{{{name}}!');
+  const mark = await within(await screen.findByRole('region', { name: 'Checks' })).findByText('{{name}}');
+  expect(mark.parentElement?.textContent).toBe('{{name}} was left in the text.');
+  const rules = within(await screen.findByRole('region', { name: 'Rules that apply' }));
+  expect(rules.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual(['refund']);
+  await user.click(rules.getByRole('button', { name: 'Insert “Five working days”' }));
+  expect(field.value).toBe('The refund is under way, {{name}}! Five working days');
+  await user.click(screen.getByRole('button', { name: 'Send for review' }));
+  await findToast('Sent for review');
 });
 
 /** A room whose answers to new drafts wait for `release`. */
@@ -290,39 +261,4 @@ test('a draft that is refused after its form was closed is reported', async () =
   await leave();
   release();
   await findToast('Couldn’t send your draft');
-});
-
-test('a new draft starts with choosing its room, which the URL keeps, and shows the conversation', async () => {
-  const service = await startService();
-  const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });
-  const room = await aRoom(service.db, { name: 'Blue Heron', awaiting_support: 1 }, [ana.id]);
-  await aMessage(service.db, { room_id: room.id, user_id: ana.id, content: 'Is it open?' }, false);
-  const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });
-  await user.click(await screen.findByRole('link', { name: /Blue Heron/ }));
-  expect(await screen.findByText('Is it open?')).toBeTruthy();
-  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
-  const field = await screen.findByRole('textbox', { name: 'Draft for Blue Heron' });
-  expect(document.activeElement).toBe(field);
-  await user.keyboard('Until nine.{Control>}{Enter}{/Control}');
-  await findToast('Sent for review');
-  await waitFor(() => expect(location.pathname).toBe('/mine'));
-  expect(await screen.findByRole('link', { name: /Until nine/ })).toBeTruthy();
-});
-
-test('no draft can be written for a room that does not exist', async () => {
-  await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
-  expect(await screen.findByText('Not found')).toBeTruthy();
-  expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
-});
-
-test('with no visitor waiting, the page of a new draft says so, and any room can be chosen', async () => {
-  const { db } = await startService();
-  const room = await aRoom(db, { name: 'Blue Heron' });
-  const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });
-  expect(await screen.findByText(/^No visitors waiting\. Choose a room above/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'view all rooms' }).getAttribute('href')).toBe('/rooms');
-  await user.type(await screen.findByRole('combobox', { name: 'Room' }), 'Blue');
-  await user.click(await screen.findByRole('option', { name: 'Blue Heron' }));
-  expect(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' })).toBeTruthy();
-  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
 });

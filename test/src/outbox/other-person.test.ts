@@ -1,69 +1,29 @@
-import { i18n } from '@lingui/core';
 import { act as actNow, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { keywords } from '#contract/keywords.ts';
 import { rooms } from '#contract/rooms.ts';
-import { type Connection, isCurrent, signIn, signOut } from '#src/api/connection.ts';
+import { type Connection, isCurrent } from '#src/api/connection.ts';
 import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
-import type { Draft } from '#src/api/tenant/draft.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
-import { delayAction, delayedActions, type SendingOptions, storedActions } from '#src/bulk/delayed-actions.ts';
+import type { SendingOptions } from '#src/bulk/delayed-actions.ts';
 import { delay } from '#src/lib/delay.ts';
-import { isRecord } from '#src/lib/json.ts';
-import { readStoredList, storedKeys } from '#src/lib/storage/local-storage.ts';
-import { recentKey } from '#src/lib/storage/recent-actions.ts';
-import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
-import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { deliverDecision } from '#src/outbox/deliver.ts';
 import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
-import { dropDecisions, outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
-// Loaded right after the first screen.
-import '#src/outbox/outbox-entries.ts';
+import { outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
-
-i18n.loadAndActivate({ locale: 'en', messages: {} });
-
-const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another person has signed in.' };
-
-/** Signs in; returns the expected user of each write, all of which it refuses. */
-function expectedAt(address: string, token?: string) {
-  const expected: (string | null)[] = [];
-  const listed = ['4', '5'].map((id) => ({ ...draftDocument(id), meta: { version: '1' } }));
-  vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit) => {
-    if (method === 'GET') return Response.json({ data: url.includes('?filter') ? listed : draftDocument('4') });
-    expected.push(new Headers(headers).get('X-Expected-User'));
-    return new Response(JSON.stringify({ errors: [refusal] }), { status: 422 });
-  });
-  return { from: signIn(address, token), expected };
-}
-
-/** Tells the page who is signed in. */
-const signedInAs = (id: string) =>
-  queryClient.setQueryData(meQuery().queryKey, {
-    id,
-    type: 'users',
-    name: 'Kwame',
-    kind: 'staff',
-    one: {},
-    meta: {},
-  } as never);
+import { decidedNow, delayWrite, expectedAt, signedInAs } from './actions-of-persons.ts';
 
 /** A decision as the signed-in person makes it. */
 function decided(draftId: string) {
   signedInAs('7');
   return decidedNow(draftId);
-}
-
-function decidedNow(draftId: string) {
-  const draft = { id: draftId, message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
-  return createDecision(draft as unknown as Draft, 'approve');
 }
 
 /** As `decided`, but another user has signed in since. */
@@ -86,29 +46,9 @@ function togetherBefore(...draftIds: string[]) {
   });
 }
 
-/** Takes an action on a keyword, which is sent by `perform`. */
-const delayWrite = (from: Connection, perform: (how: SendingOptions) => Promise<unknown>) =>
-  delayAction({
-    from,
-    subject: 'one of them',
-    text: '',
-    writes: [{ type: keywords.type, id: '4', label: 'parcel' }],
-    requests: 1,
-    send: (how) => perform(how).then(String, String),
-    onUndo: () => undefined,
-  });
-
 function failureOf(outcome: object): Promise<never> {
   return Promise.reject('error' in outcome ? outcome.error : outcome);
 }
-
-afterEach(() => {
-  dropDecisions(outbox.get());
-  signOut();
-  queryClient.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 test('a decision is sent with the id of its user, and is refused under the session of another', async () => {
   const { from, expected } = expectedAt(location.origin);
@@ -250,91 +190,5 @@ describe('another server', () => {
     actNow(() => signedInAs('7'));
     expect(result.current).toEqual(['4']);
     expect(await findOrphans()).toMatchObject([{ draftId: '4' }]);
-  });
-});
-
-describe('a stored action', () => {
-  const takers = () => storedActions.get().map(({ connectionKey, by }) => ({ connectionKey, by }));
-
-  /** Makes a deletion while the user is not known yet. */
-  function deleteLater() {
-    return deleteAt(expectedAt(location.origin).from);
-  }
-
-  function deleteAt(from: Connection) {
-    delayWrite(from, async () => undefined);
-    return from.key;
-  }
-
-  test('has the id of its user once known, and not of a later user', () => {
-    const connectionKey = deleteLater();
-    expect(takers()).toEqual([{ connectionKey, by: undefined }]);
-    signedInAs('7');
-    expect(takers()).toEqual([{ connectionKey, by: '7' }]);
-    signedInAs('8');
-    expect(takers()).toEqual([{ connectionKey, by: '7' }]);
-  });
-
-  test('has no user id if another sign-in came first', () => {
-    const connectionKey = deleteLater();
-    signIn(location.origin);
-    signedInAs('8');
-    expect(takers()).toEqual([{ connectionKey, by: undefined }]);
-  });
-
-  test('has no token', () => {
-    deleteAt(signIn('https://chat.example', 'cs_secret'));
-    expect(storedActions.get()).toHaveLength(1);
-    expect(JSON.stringify(storedActions.get())).not.toContain('cs_secret');
-  });
-});
-
-describe.each<[string, (from: Connection) => void]>([
-  ['a decision', () => enqueueDecisions([decidedNow('4')], 'Blue Heron')],
-  ['a deletion', (from) => delayWrite(from, (how) => deleteRecord(keywords, '4', { from, ...how }))],
-])('%s of a user who is not known yet', (_, take) => {
-  /** Takes the action; the server responds when `answer` is called. */
-  async function takeIt() {
-    const from = signIn('https://chat.example', 'cs_secret');
-    await loadDelivery();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    vi.stubGlobal('fetch', async () => {
-      await promise;
-      return new Response('', { status: 403 });
-    });
-    // Sign-outs are distinguished by their time, so this one must differ from that of the previous test.
-    await delay(5);
-    take(from);
-    const answer = async () => {
-      resolve();
-      await vi.waitUntil(() => outbox.get().length + delayedActions.get().length === 0);
-    };
-    return { from, answer };
-  }
-  const histories = () => storedKeys('local').filter((key) => key.startsWith('countersign.recent.'));
-
-  test('is neither in the history nor among the failures of later users', async () => {
-    const { from, answer } = await takeIt();
-    signOut();
-    signIn(from.address, 'cs_other');
-    signedInAs('8');
-    await answer();
-    expect([histories(), failedDecisions.get(), readStoredList('countersign.failed', isRecord)]).toEqual([[], {}, []]);
-  });
-
-  test('is neither in the history nor among the failures of a later unnamed user', async () => {
-    const { from, answer } = await takeIt();
-    signOut();
-    signIn(from.address, 'cs_other');
-    await answer();
-    expect([histories(), failedDecisions.get(), readStoredList('countersign.failed', isRecord)]).toEqual([[], {}, []]);
-  });
-
-  test('is in the history of the user once known', async () => {
-    const { from, answer } = await takeIt();
-    signedInAs('7');
-    void flushWrites();
-    await answer();
-    expect(histories()).toEqual([recentKey(from.key, '7')]);
   });
 });

@@ -1,121 +1,27 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rooms } from '#contract/rooms.ts';
-import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
-import { queryClient } from '#src/api/query-client.ts';
-import { RecordLoader } from '#src/form/record-form.tsx';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
-import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
-import { OutboxBar } from '#src/outbox/outbox-bar.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
-import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
-import { toasts } from '#src/ui/overlay/toasts.ts';
-import { aDraft, aRoom, aUser } from '#test/builders.ts';
+import { aDraft } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
-import { findToast, type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
-import { onSentRecord, type Rewrite, withAttributes, without } from '#test/tolerance/exchange.ts';
-import { fetchThrough } from '#test/tolerance/fetch-through.ts';
-import { rewrites } from '#test/tolerance/rewrites.ts';
-import { rowAround } from '../row-around.ts';
+import { findToast } from '#test/src/render-page.tsx';
+import { item, show, showDrafts, shown, startWithDrafts } from './drafts-of-room.tsx';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
 afterEach(() => settings.set(defaultSettings));
 
-async function startWithDrafts(count: number, name = 'Ana, “Blue Heron”') {
-  const service = await startService();
-  const author = await aUser(service.db, { name: 'Tomás' });
-  const room = await aRoom(service.db, { name });
-  const drafts: { id: number }[] = [];
-  for (let number = 1; number <= count; number++) {
-    drafts.push(
-      await aDraft(service.db, { room_id: room.id, created_user_id: author.id, message_content: `reply ${number}` }),
-    );
-  }
-  // Decoys whose text or room name contains the room's name.
-  await aDraft(service.db, { room_id: (await aRoom(service.db, { name: `${name} again` })).id });
-  await aDraft(service.db, { message_content: `about ${name}` });
-  const status = async (index: number) =>
-    (await service.send('GET', `/support_draft_messages/${drafts[index]?.id}`)).record.attributes ?? {};
-  return { service, room, drafts, status };
-}
-
-const show = (roomId: number, options: Partial<PageOptions> = {}, openId?: string, hasKeys = false) =>
-  renderPage('/', {
-    routes: [
-      {
-        path: '/',
-        Component: () => (
-          <>
-            <RecordLoader resource={rooms} id={String(roomId)}>
-              {({ row }) => <RoomDrafts room={row} openId={openId} hasKeys={hasKeys} />}
-            </RecordLoader>
-            <OutboxBar />
-          </>
-        ),
-      },
-    ],
-    ...options,
-  });
-
-async function showDrafts(count: number, options: Partial<PageOptions> = {}, hasKeys = false) {
-  const made = await startWithDrafts(count);
-  return { ...made, ...(await show(made.room.id, options, undefined, hasKeys)) };
-}
-
-const shown = async () => (await screen.findAllByRole('listitem', { name: 'Draft by Tomás' })).map(textOf);
-const textOf = (item: HTMLElement) => item.querySelector('p')?.textContent;
-const item = async (text: string) => within(rowAround(await screen.findByText(text)));
-
-test('exactly the drafts of the room are shown, in full, oldest first', async () => {
-  await showDrafts(3);
+test('exactly the drafts of the room are shown, oldest first; one is approved or rejected without the others', async () => {
+  const { user, status } = await showDrafts(3);
   expect(await shown()).toEqual(['reply 1', 'reply 2', 'reply 3']);
-});
-
-test.each([
-  ['rows have shifted', 2, false],
-  ['the tenant ignores the page number', 1, true],
-])('if %s, no draft is shown twice, and the search ends', async (_, lastPage, isCut) => {
-  settings.set({ ...defaultSettings, pollSeconds: 3600 });
-  const { room } = await startWithDrafts(3);
-  const asked: number[] = [];
-  await show(room.id, {
-    isStrict: false,
-    wrapFetch: (fetch) => async (input, init) => {
-      const url = new URL(String(input));
-      const number = Number(url.searchParams.get('page[number]'));
-      if (!url.pathname.endsWith('/support_draft_messages')) return fetch(input, init);
-      asked.push(number);
-      // Pages of two, of which the second begins with the last row of the first.
-      url.searchParams.set('page[number]', '1');
-      const body = await (await fetch(url.href, init)).json();
-      const start = Math.min(number, lastPage) - 1;
-      body.data = body.data.slice(start, start + 2);
-      body.meta = {};
-      body.links = number >= 2 && lastPage > 1 ? {} : { next: url.href };
-      return Response.json(body);
-    },
-  });
-  const all = ['reply 1', 'reply 2', 'reply 3'];
-  expect(await shown()).toEqual(isCut ? all.slice(0, 2) : all);
-  expect(screen.queryByText(/Too many drafts to search them all/) !== null).toBe(isCut);
-  expect(asked).toEqual([1, 2]);
-});
-
-test('one draft is approved without the others', async () => {
-  const { user, status } = await showDrafts(2);
   await user.click((await item('reply 1')).getByRole('button', { name: 'Approve' }));
   await waitFor(async () => expect((await status(0)).status).toBe('approved'));
   expect((await status(1)).status).toBe('in_review');
-  await waitFor(async () => expect(await shown()).toEqual(['reply 2']));
-});
-
-test('one draft is rejected with a reason', async () => {
-  const { user, status } = await showDrafts(2);
-  await user.click((await item('reply 2')).getByRole('button', { name: 'Reject' }));
+  await waitFor(async () => expect(await shown()).toEqual(['reply 2', 'reply 3']));
+  await user.click((await item('reply 3')).getByRole('button', { name: 'Reject' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   await user.click(screen.getByRole('button', { name: /Send rejection/ }));
-  await waitFor(async () => expect(await status(1)).toMatchObject({ status: 'rejected', comment: 'Too long' }));
-  expect((await status(0)).status).toBe('in_review');
+  await waitFor(async () => expect(await status(2)).toMatchObject({ status: 'rejected', comment: 'Too long' }));
+  expect((await status(1)).status).toBe('in_review');
 });
 
 test('a number key rejects all drafts with a preset reason', async () => {
@@ -188,16 +94,6 @@ test('the key a does not approve a draft anyway while it is being edited', async
   expect(field.isConnected && field.value).toBe('reply 1 Soon.');
 });
 
-test('all drafts are rejected with one typed reason', async () => {
-  const { user, status } = await showDrafts(2);
-  await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Wrong room');
-  await user.click(screen.getByRole('button', { name: /^Reject all/ }));
-  await findToast('2 drafts rejected');
-  expect(await status(1)).toMatchObject({ status: 'rejected', comment: 'Wrong room' });
-  expect(await screen.findByText('No drafts to review here')).toBeTruthy();
-});
-
 test('a draft that arrived after loading is not approved with the others', async () => {
   const { user, service, room, status } = await showDrafts(2);
   const button = await screen.findByRole('button', { name: /^Approve all/ });
@@ -209,7 +105,7 @@ test('a draft that arrived after loading is not approved with the others', async
   expect(record.attributes?.status).toBe('in_review');
 });
 
-test('a decision on all can be undone, and the typed reason is kept', async () => {
+test('a decision on all can be undone, and the typed reason is kept for the next', async () => {
   settings.set({ ...defaultSettings, undoSeconds: 30 });
   const { user, requests, status } = await showDrafts(2);
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
@@ -222,31 +118,10 @@ test('a decision on all can be undone, and the typed reason is kept', async () =
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe('Wrong room');
   expect((await status(0)).status).toBe('in_review');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
-});
-
-test('drafts decided together are one outbox entry, and a lost response changes nothing twice', async () => {
-  settings.set({ ...defaultSettings, undoSeconds: 30 });
-  const { user, requests, status } = await showDrafts(3, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (String(input).endsWith('/approve')) throw new TypeError('connection reset');
-      return answer;
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: /^Approve all/ }));
-  const outbox = within(await screen.findByRole('region', { name: 'Outbox' }));
-  expect(outbox.getByText(/Approving 3 drafts…/)).toBeTruthy();
-  expect(outbox.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   settings.set({ ...defaultSettings, undoSeconds: 0 });
-  // A closing page sends each with its version, as it has no time to compare.
-  window.dispatchEvent(new Event('pagehide'));
-  await findToast('3 drafts approved');
-  expect((await status(2)).status).toBe('approved');
-  expect(requests.filter(({ url }) => url.includes('approve')).map(({ url }) => url.endsWith('/approve'))).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  await user.click(screen.getByRole('button', { name: /^Reject all/ }));
+  await findToast('2 drafts rejected');
+  for (const index of [0, 1]) expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Wrong room' });
 });
 
 test('the open draft is marked in the list and decided with the others', async () => {
@@ -259,133 +134,8 @@ test('the open draft is marked in the list and decided with the others', async (
   expect((await status(0)).status).toBe('approved');
 });
 
-test('a tenant that may ignore the ids gets single requests if the room has another draft', async () => {
-  const { user, requests, service, room, status } = await showDrafts(2, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!String(input).includes('/support_draft_messages?')) return answer;
-      const body = await answer.json();
-      for (const draft of body.data) delete draft.meta;
-      return Response.json(body);
-    },
-  });
-  const button = await screen.findByRole('button', { name: /^Approve all/ });
-  const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
-  await user.click(button);
-  await findToast('2 drafts approved');
-  expect((await status(1)).status).toBe('approved');
-  const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
-  expect(record.attributes?.status).toBe('in_review');
-  expect(requests.filter(({ url }) => url.includes('approve_support_draft_messages'))).toHaveLength(0);
-});
-
-test('a tenant that may ignore the ids gets single requests if one of the drafts has changed', async () => {
-  const { service, room, drafts, status } = await startWithDrafts(3);
-  const ignoring: Rewrite = { row: 'Actions', request: onSentRecord(withAttributes((given) => without(given, 'ids'))) };
-  const { user } = await show(room.id, { wrapFetch: fetchThrough([rewrites['no versions'], ignoring]) });
-  const button = await screen.findByRole('button', { name: 'Approve all 3' });
-  // A read still in flight would show the changed text.
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  await service.update('support_draft_messages', drafts[0]?.id ?? 0, { message_content: 'unread' });
-  await user.click(button);
-  await findToast('2 drafts approved · 1 failed');
-  expect(await status(0)).toMatchObject({ status: 'in_review', message_content: 'unread' });
-  for (const index of [1, 2]) expect((await status(index)).status).toBe('approved');
-});
-
-/** Answers the room action with 500, after applying it to `count` of its drafts; with 0, it does not arrive. */
-const failingAfter =
-  (count: number): PageOptions['wrapFetch'] =>
-  (fetch) =>
-  async (input, init) => {
-    if (!String(input).includes('approve_support_draft_messages')) return fetch(input, init);
-    const { data } = JSON.parse(String(init?.body));
-    const ids = data.attributes.ids.slice(0, count);
-    const body = JSON.stringify({ data: { ...data, attributes: { ids } } });
-    if (count > 0) await fetch(input, { ...init, body });
-    return refusal(500, { title: 'Internal Server Error' });
-  };
-
-test.each([
-  [3, '3 drafts approved'],
-  [1, '1 draft approved · 2 failed'],
-  [0, 'No drafts approved'],
-])('after a server error, the %i of 3 drafts that were approved are not reported as undecided', async (count, told) => {
-  const { user, requests, status } = await showDrafts(3, { wrapFetch: failingAfter(count) });
-  await user.click(await screen.findByRole('button', { name: 'Approve all 3' }));
-  await findToast(told);
-  const expected = [0, 1, 2].map((index) => (index < count ? 'approved' : 'in_review'));
-  for (const index of [0, 1, 2]) expect((await status(index)).status).toBe(expected[index]);
-  await waitFor(() => {
-    const failed = screen.queryAllByText('Server error. The draft is still in review. Try again.');
-    expect(failed.filter((text) => text.closest('li[aria-label]'))).toHaveLength(3 - count);
-  });
-  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(count > 0 ? 1 : 0);
-});
-
-test('after a server error, drafts that cannot be read are not reported as undecided', async () => {
-  const { room } = await startWithDrafts(2);
-  const wrapFetch: PageOptions['wrapFetch'] = (fetch) =>
-    answering((url) => /support_draft_messages\/\d+/.test(url) && refusal(500))(failingAfter(2)?.(fetch) ?? fetch);
-  const { user } = await show(room.id, { wrapFetch });
-  await user.click(await screen.findByRole('button', { name: 'Approve all 2' }));
-  expect(await (await item('reply 2')).findByText(/reported an error \(500\)/)).toBeTruthy();
-  expect(screen.queryByText(/still in review/)).toBeNull();
-  await findToast('We couldn’t confirm your decisions');
-});
-
-test.each([
-  [1, 'Reject', /Send rejection/],
-  [2, /^Reject all/, /^Reject all/],
-])('decisions on %i draft(s) that the tenant has only accepted are not verified at once', async (count, open, send) => {
-  const { room, status } = await startWithDrafts(count);
-  const { promise: isTime, resolve: apply } = Promise.withResolvers<void>();
-  const { user, requests } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (!/reject/.test(String(input))) return fetch(input, init);
-      void isTime.then(() => fetch(input, init));
-      return Response.json({ meta: { queued: true } }, { status: 202 });
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: open }));
-  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
-  await user.click(screen.getByRole('button', { name: send }));
-  await waitFor(() => expect(locallyDecidedIds.get().size).toBe(count));
-  expect(toasts.get().filter(({ tone }) => tone !== 'good')).toEqual([]);
-  expect(unannouncedGaps(capabilities.get())).toEqual([]);
-  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
-  const choices = () => screen.queryAllByRole('button', { name: 'Reject' });
-  await waitFor(() => expect(choices()).toHaveLength(count));
-  apply();
-  await waitFor(() => expect(choices()).toEqual([]));
-  for (let index = 0; index < count; index++)
-    expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Too long' });
-});
-
-test('a tenant without the room action gets one request per draft', async () => {
-  const { user, status } = await showDrafts(2, {
-    wrapFetch: answering((url) => url.includes('approve_support_draft_messages') && new Response('', { status: 404 })),
-  });
-  await user.click(await screen.findByRole('button', { name: /^Approve all/ }));
-  await waitFor(async () => expect((await status(0)).status).toBe('approved'));
-  await waitFor(async () => expect((await status(1)).status).toBe('approved'));
-});
-
 test('an agent can only read', async () => {
   await showDrafts(2, { role: 'agent' });
   expect(await screen.findAllByText('Another reviewer has to decide.')).toHaveLength(2);
   expect(screen.queryByRole('button', { name: /^Approve all/ })).toBeNull();
-});
-
-test('without the room of each draft, the page warns that the list may be incomplete', async () => {
-  await showDrafts(1, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!String(input).includes('/support_draft_messages')) return answer;
-      const body = await answer.json();
-      for (const draft of body.data) delete draft.relationships.room;
-      return Response.json(body);
-    },
-  });
-  expect(await screen.findByText(/doesn’t report the room of every draft/)).toBeTruthy();
 });

@@ -44,22 +44,11 @@ async function visitorFacts() {
   return Object.fromEntries(texts('term').map((name, index) => [name, values[index]]));
 }
 
-test('the facts and the checks share one request for the clients', async () => {
-  const { requests } = await openDraftWith({ client: 'gannet' });
-  await waitFor(async () => expect(await visitorFacts()).toEqual({ Client: 'Gannet Air' }));
-  // Strict Mode may send a read twice.
-  const reads = (part: string) =>
-    new Set(requests.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes(part)));
-  // The checks request these at the same time as the clients.
-  await waitFor(() => expect(reads('filter[rejected]=1').size).toBe(1));
-  expect(reads('/clients?').size).toBe(1);
-});
-
 test('visitor facts: client with its colour, page as a safe link, language by name, past visits', async () => {
   const page_url = 'https://gannet.example/refunds?ticket=1';
   const { say } = await aDraftWith({ client: 'gannet', language: 'pt', page_url });
   for (const hours of [-48, -47.5, -24, -1]) await say(hours);
-  await openDesk('/review', 'On its way.');
+  const { requests } = await openDesk('/review', 'On its way.');
   await waitFor(async () =>
     expect(await visitorFacts()).toEqual({
       Client: 'Gannet Air',
@@ -75,6 +64,12 @@ test('visitor facts: client with its colour, page as a safe link, language by na
   const brief = await within(chosen()).findByText(/3rd visit$/);
   expect(brief.textContent).toBe('Gannet Air · Portuguese · 3rd visit');
   expect(brief.querySelector('[style]')?.getAttribute('style')).toBe('background: rgb(230, 57, 70);');
+  // Strict Mode may send a read twice.
+  const reads = (part: string) =>
+    new Set(requests.map(({ url }) => decodeURIComponent(url)).filter((url) => url.includes(part)));
+  // The checks request these at the same time as the clients.
+  await waitFor(() => expect(reads('filter[rejected]=1').size).toBe(1));
+  expect(reads('/clients?').size, 'the facts and the checks share a request').toBe(1);
 });
 
 test('unknown clients and languages are shown as received, and a page without a web address is no link', async () => {
@@ -89,12 +84,6 @@ test('unknown clients and languages are shown as received, and a page without a 
   expect(within(await details()).queryByRole('link', { name: /javascript/ })).toBeNull();
 });
 
-test('unknown visitor facts are left out', async () => {
-  await openDraftWith({});
-  await within(await details()).findByRole('region', { name: 'Author' });
-  expect(within(await details()).queryByRole('region', { name: 'Visitor' })).toBeNull();
-});
-
 async function decide({ db, userIds: { agent, reviewer, supervisor } }: TestService) {
   const by = { created_user_id: agent };
   for (const message_content of ['a', 'b', 'c']) await aResolvedDraft(db, reviewer, { ...by, message_content });
@@ -105,12 +94,19 @@ async function decide({ db, userIds: { agent, reviewer, supervisor } }: TestServ
 
 const author = async () => within(await details()).findByRole('region', { name: 'Author' });
 
-test('author facts: numbers of approved, edited and rejected drafts', async () => {
-  const { service } = await aDraftWith({});
+test('author facts: numbers of decided drafts, fetched once for all drafts of the author; unknown facts left out', async () => {
+  const { service, room } = await aDraftWith({});
   await decide(service);
-  await openDesk('/review', 'On its way.');
+  await aDraft(service.db, { room_id: room.id, message_content: 'second', created_user_id: service.userIds.agent });
+  const { user, requests } = await openDesk('/review', 'On its way.', { isStrict: false });
   expect((await author()).textContent).toContain('Sam agent');
   await within(await author()).findByText('3 approved, 1 edited, 1 rejected');
+  expect(within(await details()).queryByRole('region', { name: 'Visitor' })).toBeNull();
+  await user.keyboard('j');
+  await within(chosen()).findByText('second');
+  await within(await author()).findByText('3 approved, 1 edited, 1 rejected');
+  const asked = requests.filter(({ url }) => decodeURIComponent(url).includes('filter[created_user_id]'));
+  expect(asked).toHaveLength(1);
 });
 
 test.each([
@@ -139,29 +135,17 @@ test.each([
   expect((await author()).textContent).toBe('AuthorSam agent');
 });
 
-test('the numbers of an author are fetched once for all drafts of the author', async () => {
-  const { service, room } = await aDraftWith({});
-  await aDraft(service.db, { room_id: room.id, message_content: 'second', created_user_id: service.userIds.agent });
-  const { user, requests } = await openDesk('/review', 'On its way.', { isStrict: false });
-  await author();
-  await user.keyboard('j');
-  await within(chosen()).findByText('second');
-  await author();
-  const asked = requests.filter(({ url }) => decodeURIComponent(url).includes('filter[created_user_id]'));
-  expect(asked).toHaveLength(1);
-});
-
-test('the facts list the other drafts of the room, in review and decided', async () => {
+test('the facts list the other drafts of the room; a form on one keeps text and focus when another user decides', async () => {
   const { service, room } = await aDraftWith({});
   const made = { room_id: room.id, created_user_id: service.userIds.agent };
-  await aDraft(service.db, { ...made, message_content: 'second' });
+  const other = await aDraft(service.db, { ...made, message_content: 'second' });
   await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, message_content: 'sent before' });
   const later = { created_at_unix: MADE_AT_UNIX + HOUR, message_content: 'sent later' };
   await aResolvedDraft(service.db, service.userIds.reviewer, { ...made, ...later });
   const { user } = await openDesk('/review', 'On its way.');
   const others = within(await details());
   await user.click(await others.findByText('1 more draft in review'));
-  await others.findByText('second');
+  const second = await others.findByText('second');
   const summary = others.getByText('Other drafts in this conversation');
   await user.click(summary);
   const held = within(summary.closest('details') as HTMLElement);
@@ -169,28 +153,9 @@ test('the facts list the other drafts of the room, in review and decided', async
   expect(held.getByText('sent later')).toBeTruthy();
   expect(held.getByText('second')).toBeTruthy();
   expect(held.queryByText('On its way.')).toBeNull();
-});
 
-test('another draft of the room is listed also if the queue could not load the page that it is on', async () => {
-  const { service, room } = await aDraftWith({});
-  await manyDrafts(service, PAGE_SIZE.most);
-  const made = { room_id: room.id, created_user_id: service.userIds.agent };
-  await aDraft(service.db, { ...made, message_content: 'second', created_at_unix: MADE_AT_UNIX + HOUR });
-  const isSecondPage = (url: string) => url.includes('page[number]=2') && !url.includes('content_or_room_name_like');
-  await openDesk('/review', 'On its way.', {
-    wrapFetch: (fetch) => async (url, init) =>
-      isSecondPage(decodeURIComponent(String(url))) ? refusal(422) : fetch(url, init),
-  });
-  await within(await details()).findByText('1 more draft in review');
-});
-
-test('an open form on another draft of the room keeps its text and focus when another user decides', async () => {
-  const { service, room } = await aDraftWith({});
-  const other = await aDraft(service.db, { room_id: room.id, message_content: 'second' });
-  const { user } = await openDesk('/review', 'On its way.');
-  const others = within(await details());
-  await user.click(await others.findByText('1 more draft in review'));
-  const row = (await others.findByText('second')).closest('li') as HTMLElement;
+  // Another user decides while a form is open.
+  const row = second.closest('li') as HTMLElement;
   await user.click(within(row).getByRole('button', { name: 'Reject' }));
   const field = await within(row).findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.type(field, 'In');
@@ -227,4 +192,17 @@ test('in a narrower window the facts are collapsed to one line that opens', asyn
   await user.click(screen.getByText('Details', { selector: 'summary span' }));
   expect(line?.open).toBe(true);
   expect(await visitorFacts()).toEqual({ Client: 'Gannet Air', Language: 'Portuguese' });
+});
+
+test('another draft of the room is listed also if the queue could not load the page that it is on', async () => {
+  const { service, room } = await aDraftWith({});
+  await manyDrafts(service, PAGE_SIZE.most);
+  const made = { room_id: room.id, created_user_id: service.userIds.agent };
+  await aDraft(service.db, { ...made, message_content: 'second', created_at_unix: MADE_AT_UNIX + HOUR });
+  const isSecondPage = (url: string) => url.includes('page[number]=2') && !url.includes('content_or_room_name_like');
+  await openDesk('/review', 'On its way.', {
+    wrapFetch: (fetch) => async (url, init) =>
+      isSecondPage(decodeURIComponent(String(url))) ? refusal(422) : fetch(url, init),
+  });
+  await within(await details()).findByText('1 more draft in review');
 });

@@ -30,9 +30,15 @@ const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
 const fiveDrafts = () => openDrafts(5);
 
 describe('keys of the review page', () => {
-  it('j, k and the arrows move through the list; o opens, u goes back', async () => {
-    const { user, drafts } = await fiveDrafts();
+  it('j, k and the arrows move through the list without a request; o opens, u goes back; x selects; / searches', async () => {
+    const { user, requests, drafts } = await fiveDrafts();
+    const readsOf = (index: number) =>
+      requests.filter(({ url }) => url.includes(`/support_draft_messages/${drafts[index]?.id}?`)).length;
+    // The neighbours are prefetched.
+    await waitFor(() => expect([1, 2, 3].map(readsOf)).toEqual([1, 1, 1]));
     await user.keyboard('j');
+    expect(within(chosen()).getByText('reply 2')).toBeTruthy();
+    expect(readsOf(1)).toBe(1);
     await waitFor(() => expect(currentLine().textContent).toContain('reply 2'));
     await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
@@ -42,16 +48,24 @@ describe('keys of the review page', () => {
     await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
     await user.keyboard('u');
     await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
-  });
 
-  it('j needs no request: the neighbours are prefetched', async () => {
-    const { user, requests, drafts } = await fiveDrafts();
-    const readsOf = (index: number) =>
-      requests.filter(({ url }) => url.includes(`/support_draft_messages/${drafts[index]?.id}?`)).length;
-    await waitFor(() => expect([1, 2, 3].map(readsOf)).toEqual([1, 1, 1]));
-    await user.keyboard('j');
-    expect(within(chosen()).getByText('reply 2')).toBeTruthy();
-    expect(readsOf(1)).toBe(1);
+    await user.keyboard('x');
+    expect(within(selected()).getByText('1 selected')).toBeTruthy();
+    await user.keyboard('jj');
+    await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
+    // A range.
+    await user.keyboard('X');
+    expect(within(selected()).getByText('3 selected')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(within(selected()).getByText('5 selected')).toBeTruthy();
+    await user.click(within(selected()).getByRole('button', { name: 'Clear selection' }));
+    expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
+
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
+    // Shortcuts are inactive there.
+    await user.keyboard('a');
+    nothingIsDecided();
   });
 
   it('the conversation of the next room is prefetched also behind many drafts of this room', async () => {
@@ -79,28 +93,6 @@ describe('keys of the review page', () => {
     }
     stop();
     expect(changes).toBe(0);
-  });
-
-  it('/ focuses the search, where shortcuts are inactive', async () => {
-    const { user } = await fiveDrafts();
-    await user.keyboard('/');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search text or room' }));
-    await user.keyboard('a');
-    nothingIsDecided();
-  });
-
-  it('x selects, Shift+x a range, Ctrl+A all', async () => {
-    const { user } = await fiveDrafts();
-    await user.keyboard('x');
-    expect(within(selected()).getByText('1 selected')).toBeTruthy();
-    await user.keyboard('jj');
-    await waitFor(() => expect(currentLine().textContent).toContain('reply 3'));
-    await user.keyboard('X');
-    expect(within(selected()).getByText('3 selected')).toBeTruthy();
-    await user.keyboard('{Control>}a{/Control}');
-    expect(within(selected()).getByText('5 selected')).toBeTruthy();
-    await user.click(within(selected()).getByRole('button', { name: 'Clear selection' }));
-    expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
   });
 
   it('. shows new drafts, which are announced above until then', async () => {

@@ -20,16 +20,7 @@ async function openFirstOfTwelve() {
   return page;
 }
 
-test('a search that hides the open draft opens the first one it finds', async () => {
-  const { user, drafts } = await openFirstOfTwelve();
-  await user.type(searchBox(), 'reply 12');
-  await waitFor(() => expect(rows()).toHaveLength(1));
-  await shownText('reply 12');
-  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[11]?.id}`));
-  expect(document.activeElement).toBe(searchBox());
-});
-
-test('a search that keeps the open draft in the list leaves it open', async () => {
+test('a search leaves a draft that it finds open, else opens the first one, and without any there is none to decide', async () => {
   const { user, drafts } = await openFirstOfTwelve();
   await user.keyboard('jj');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`));
@@ -37,21 +28,21 @@ test('a search that keeps the open draft in the list leaves it open', async () =
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`);
   await shownText('reply 3');
-});
 
-test('a search that finds nothing leaves no draft to decide on', async () => {
-  const { user } = await openFirstOfTwelve();
+  await user.clear(searchBox());
+  await user.type(searchBox(), 'reply 12');
+  await shownText('reply 12');
+  expect(rows()).toHaveLength(1);
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[11]?.id}`));
+  expect(document.activeElement).toBe(searchBox());
+
+  await user.clear(searchBox());
   await user.type(searchBox(), 'no such text');
   await within(queue()).findByText('No drafts match these filters');
   await waitFor(() => expect(within(chosen()).queryByRole('article')).toBeNull());
   searchBox().blur();
   await user.keyboard('a');
   nothingIsDecided();
-});
-
-test('a link to a draft that is not in the list opens that draft', async () => {
-  const { drafts } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[status]=approved`);
-  expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
 });
 
 test('keys act on the selected drafts rather than on the open one', async () => {
@@ -74,22 +65,30 @@ test('keys act on the selected drafts rather than on the open one', async () => 
   expect((await rowOf(11)).status).toBe('approved');
 });
 
-test('r asks for the reason to reject the selected drafts', async () => {
-  const { user } = await openFirstOfTwelve();
-  await user.keyboard('xjx');
-  await user.keyboard('r');
+test('keys and buttons name the selection they act on, e says why it cannot, and Escape clears it first', async () => {
+  const { user, drafts } = await openFirstOfTwelve();
+  await user.keyboard('xe');
+  expect(within(chosen()).queryByRole('textbox')).toBeNull();
+  await findToast('Only one draft can be edited. Clear the selection first.');
+  await user.keyboard('jxr');
   await screen.findByRole('dialog', { name: 'Reject 2 drafts' });
   expect(within(chosen()).queryByRole('textbox', { name: /Reason/ })).toBeNull();
-});
-
-test('the buttons of the open draft name the selection they act on', async () => {
-  const { user } = await openFirstOfTwelve();
-  await user.keyboard('xjx');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const bar = within(within(chosen()).getByRole('group', { name: 'Decision' }));
   expect(within(chosen()).queryByRole('button', { name: 'Edit' })).toBeNull();
   await user.click(await bar.findByRole('button', { name: 'Approve 2' }));
-  await screen.findByRole('dialog', { name: 'Approve 2 drafts' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 drafts' }));
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reject 2R', 'Approve 2A']);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  expect(selectionBar()).not.toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(selectionBar()).toBeNull());
+  expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
 });
 
 test('the buttons stay hidden while a form is open, even with a selection', async () => {
@@ -99,24 +98,6 @@ test('the buttons stay hidden while a form is open, even with a selection', asyn
   await user.click(within(queue()).getByRole('checkbox', { name: 'Select Room 3' }));
   await waitFor(() => expect(selectionBar()).not.toBeNull());
   expect(within(within(chosen()).getByRole('group', { name: 'Decision' })).queryByRole('button')).toBeNull();
-});
-
-test('e does not edit a selection and says why', async () => {
-  const { user } = await openFirstOfTwelve();
-  await user.keyboard('xe');
-  expect(within(chosen()).queryByRole('textbox')).toBeNull();
-  await findToast('Only one draft can be edited. Clear the selection first.');
-});
-
-test('Escape clears the selection before it closes the draft', async () => {
-  const { user, drafts } = await openFirstOfTwelve();
-  await user.keyboard('xjx');
-  await waitFor(() => expect(selectionBar()).not.toBeNull());
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(selectionBar()).toBeNull());
-  expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(currentLocation().pathname).toBe('/review'));
 });
 
 test.each([
@@ -137,9 +118,10 @@ test.each([
   expect(selectionBar()).toBeNull();
 });
 
-test('the pending decision on a draft that is not listed names its room', async () => {
+test('a link opens a draft that is not listed, whose pending decision names its room', async () => {
   updateSettings({ undoSeconds: 30 });
-  const { user } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[status]=approved`);
+  const { user, drafts } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[status]=approved`);
+  expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
   await user.keyboard('a');
   await waitFor(() => expect(outbox.get()).toMatchObject([{ label: 'Room 1' }]));
   await user.keyboard('z');

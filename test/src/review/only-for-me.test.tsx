@@ -49,21 +49,16 @@ describe('own drafts', () => {
     expect(within(queue()).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('are opened by j and k, and say that the user wrote them', async () => {
-    await draftsOf(await startService(), 'theirs', 'mine');
-    const { user } = await openDesk('/review', 'theirs 1');
-    await user.keyboard('j');
-    await article().findByText('mine 2');
-    await within(chosen()).findByText('You wrote this draft – another reviewer has to decide.');
-    expect(within(chosen()).queryByRole('button', { name: 'Approve' })).toBeNull();
-  });
-
-  it('are not selected', async () => {
+  it('are not selected, but opened by j and k, and say that the user wrote them', async () => {
     await draftsOf(await startService(), 'theirs', 'mine', 'theirs');
     const { user } = await openDesk('/review', 'theirs 1');
     await user.keyboard('{Control>}a{/Control}');
     expect(within(screen.getByRole('group', { name: 'Selected drafts' })).getByText('2 selected')).toBeTruthy();
     expect(within(queue()).queryByRole('checkbox', { name: 'Select Room 2' })).toBeNull();
+    await user.keyboard('{Escape}j');
+    await article().findByText('mine 2');
+    await within(chosen()).findByText('You wrote this draft – another reviewer has to decide.');
+    expect(within(chosen()).queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 });
 
@@ -122,10 +117,12 @@ describe('a key that cannot act says why', () => {
     within(notes).getByText('Your role can’t approve or reject drafts.');
   });
 
-  it('m on a draft in review, and on the verdict of another author’s draft', async () => {
+  it('z with nothing to undo; m on a draft in review, and on the verdict of another author’s draft', async () => {
     const service = await startService();
     const [draft] = await draftsOf(service, 'theirs');
     const { user, unmount } = await openDesk(`/review/${draft?.id}`, 'theirs 1');
+    await user.keyboard('z');
+    await findToast('Nothing to undo.');
     await user.keyboard('m');
     await findToast('This draft is still in review. Only verdicts can be marked as read.');
     unmount();
@@ -137,13 +134,6 @@ describe('a key that cannot act says why', () => {
     await openDesk(`/review/${decided.id}?filter[approved]=1`, 'decided');
     await user.keyboard('m');
     await findToast('Only the author can mark this verdict as read.');
-  });
-
-  it('z with nothing to undo', async () => {
-    await draftsOf(await startService(), 'theirs');
-    const { user } = await openDesk('/review', 'theirs 1');
-    await user.keyboard('z');
-    await findToast('Nothing to undo.');
   });
 });
 

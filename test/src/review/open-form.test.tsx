@@ -36,51 +36,40 @@ const cases = [
   ['r', 'You’re rejecting this draft. Send the rejection, or cancel.'],
 ] as const;
 
-test.each(cases)('while the form opened by %s has text, other keys return to its field', async (key, why) => {
-  const { user } = await openSecond();
-  await user.keyboard(key);
-  const field = await fields[key]();
-  await user.type(field, ' Soon.');
-  const { value } = field;
-  for (const pressed of ['a', 'r', 'e']) {
-    field.blur();
-    await user.keyboard(pressed);
-    nothingIsDecided();
-    await findToast(why);
-    await waitFor(() => expect(document.activeElement).toBe(field));
-  }
-  expect(field.value).toBe(value);
-});
-
-test.each(cases)('closing the form opened by %s dismisses the explanation', async (key, why) => {
-  const { user } = await openSecond();
-  await user.keyboard(key);
-  (await fields[key]()).blur();
-  await user.keyboard('a');
-  await findToast(why);
-  // Otherwise the toast would time out by itself.
-  pauseToastTimers(true);
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(toasts.get()).toEqual([]));
-});
-
-test.each(cases)('while the form opened by %s is open, palette commands return to its field', async (key, why) => {
-  const { user } = await openSecond();
-  await user.keyboard(key);
-  const field = await fields[key]();
-  for (const label of ['Approve this draft', 'Reject this draft…', 'Edit this draft…']) {
-    field.blur();
-    const action = await waitFor(() => {
-      const found = pageActions().find((offered) => offered.label === label);
-      expect(found).toBeTruthy();
-      return found;
-    });
-    action?.act();
-    nothingIsDecided();
-    await findToast(why);
-    await waitFor(() => expect(document.activeElement).toBe(field));
-  }
-});
+test.each(cases)(
+  'while the form opened by %s is open, other keys and palette commands return to its field',
+  async (key, why) => {
+    const { user } = await openSecond();
+    await user.keyboard(key);
+    const field = await fields[key]();
+    await user.type(field, ' Soon.');
+    const { value } = field;
+    for (const pressed of ['a', 'r', 'e']) {
+      field.blur();
+      await user.keyboard(pressed);
+      nothingIsDecided();
+      await findToast(why);
+      await waitFor(() => expect(document.activeElement).toBe(field));
+    }
+    for (const label of ['Approve this draft', 'Reject this draft…', 'Edit this draft…']) {
+      field.blur();
+      const action = await waitFor(() => {
+        const found = pageActions().find((offered) => offered.label === label);
+        expect(found).toBeTruthy();
+        return found;
+      });
+      action?.act();
+      nothingIsDecided();
+      await findToast(why);
+      await waitFor(() => expect(document.activeElement).toBe(field));
+    }
+    expect(field.value).toBe(value);
+    // Otherwise the toast would time out by itself.
+    pauseToastTimers(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(toasts.get(), 'closing the form dismisses the explanation').toEqual([]));
+  },
+);
 
 test.each([
   ['Try again', {}, ...cases[0]],
@@ -140,33 +129,21 @@ test('an emptied text stays empty, shows an error, and is not sent', async () =>
   expect(field.value).toBe('reply 2');
 });
 
-test.each([
-  ['a preset', 'Wrong tone'],
-  ['Cancel', 'Cancel'],
-])('Escape on %s closes the form, not the draft', async (_, name) => {
+test('Escape closes the form wherever the focus is, also while single keys are off, and u too; the draft stays', async () => {
   const { user, path } = await openSecond();
-  await user.keyboard('r');
-  const field = await fields.r();
-  screen.getByRole('button', { name }).focus();
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(field.isConnected).toBe(false));
-  expect(currentLocation().pathname).toBe(path);
-});
-
-test.each(['e', 'r'] as const)('Escape and u elsewhere close the form opened by %s, not the draft', async (key) => {
-  const { user, path } = await openSecond();
-  for (const leave of ['{Escape}', 'u']) {
+  const closes = async (key: keyof typeof fields, leave: string, focused?: string) => {
     await user.keyboard(key);
     const field = await fields[key]();
-    field.blur();
+    if (focused) within(chosen()).getByRole('button', { name: focused }).focus();
+    else field.blur();
     await user.keyboard(leave);
     await waitFor(() => expect(field.isConnected).toBe(false));
     expect(currentLocation().pathname).toBe(path);
-  }
-});
+  };
+  await closes('r', '{Escape}', 'Wrong tone');
+  await closes('r', '{Escape}', 'Cancel');
+  for (const key of ['e', 'r'] as const) for (const leave of ['{Escape}', 'u']) await closes(key, leave);
 
-test('Escape on Cancel closes the form also while single keys are switched off', async () => {
-  const { user } = await openSecond();
   await user.keyboard('e');
   const field = await fields.e();
   updateSettings({ shortcuts: false });

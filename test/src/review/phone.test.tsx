@@ -98,9 +98,19 @@ describe('the reason sheet', () => {
     nothingIsDecided();
   });
 
-  it('leads to the form for another reason', async () => {
+  it('gives the focus back when closed, mentions undo only if there is one, and leads to the form', async () => {
     const { user, becomes, row } = await openOneDraft('address');
-    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
+    const open = async () => user.click(await within(chosen()).findByRole('button', { name: 'Reject' }));
+    updateSettings({ undoSeconds: 30 });
+    await open();
+    await screen.findByText(/You can undo this/);
+    updateSettings({ undoSeconds: 0 });
+    await screen.findByText('Shown to the author.');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const reject = await within(chosen()).findByRole('button', { name: 'Reject' });
+    expect(document.activeElement).toBe(reject);
+    expect((await row()).status).toBe('in_review');
+    await open();
     await user.click(await screen.findByRole('button', { name: 'Other reason…' }));
     const field = await screen.findByRole('textbox', { name: /Reason/ });
     expect(document.activeElement).toBe(field);
@@ -108,24 +118,6 @@ describe('the reason sheet', () => {
     await user.click(screen.getByRole('button', { name: 'Send rejection' }));
     await becomes('rejected');
     expect((await row()).comment).toBe('Too short');
-  });
-
-  it('gives the focus back to the button when closed', async () => {
-    const { user, row } = await openOneDraft('address');
-    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
-    await user.click(await screen.findByRole('button', { name: 'Close' }));
-    const reject = await within(chosen()).findByRole('button', { name: 'Reject' });
-    expect(document.activeElement).toBe(reject);
-    expect((await row()).status).toBe('in_review');
-  });
-
-  it('does not mention undo without an undo period', async () => {
-    updateSettings({ undoSeconds: 30 });
-    const { user } = await openOneDraft('address');
-    await user.click(within(chosen()).getByRole('button', { name: 'Reject' }));
-    await screen.findByText(/You can undo this/);
-    updateSettings({ undoSeconds: 0 });
-    await screen.findByText('Shown to the author.');
   });
 });
 

@@ -42,8 +42,12 @@ const conversation = async () =>
 const card = () => within(within(chosen()).getByRole('article', { name: 'Draft' }));
 const bar = () => within(chosen()).getByRole('group', { name: 'Decision' });
 
-test('the draft is in the conversation where it was written, with later messages below a divider', async () => {
-  await openLateDraft();
+test('the draft is in the conversation where it was written, with later messages below, also while reading', async () => {
+  pollQuickly();
+  const { room, say } = await openLateDraft();
+  within(chosen()).getByRole('heading', { name: 'Anna · parcel' });
+  const link = await within(chosen()).findByRole('link', { name: 'Open room' });
+  expect(link.getAttribute('href')).toBe(`/rooms/${room.id}`);
   await within(chosen()).findByText('Where is it?');
   const [day, earlier, draft, mark, later, ...others] = await conversation();
   expect(day).toBe('Wednesday, March 12, 2025');
@@ -52,12 +56,6 @@ test('the draft is in the conversation where it was written, with later messages
   expect(mark).toBe('1 message after this draft');
   expect(later).toMatch(/^Anna.*Hello\?$/);
   expect(others).toEqual([]);
-});
-
-test('a message that arrives while reading appears below the draft', async () => {
-  pollQuickly();
-  const { say } = await openLateDraft();
-  await within(chosen()).findByText('Hello?');
   await say('Anybody?', 6);
   await within(chosen()).findByText('2 messages after this draft', undefined, { timeout: 20_000 });
   expect((await conversation()).at(-1)).toMatch(/Anybody\?$/);
@@ -86,7 +84,7 @@ test('the bar says which draft it is and how long its visitor has been waiting',
   await waitFor(() => expect(bar().textContent).toBe('RejectREditE2 of 3ApproveA'));
 });
 
-test('the draft is edited in place, and the bar stays below the form', async () => {
+test('the draft is edited in place, with the bar below, and rejected above the bar, with the draft in sight', async () => {
   const { user } = await openLateDraft();
   await user.keyboard('e');
   const field = await card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
@@ -96,10 +94,6 @@ test('the draft is edited in place, and the bar stays below the form', async () 
   await user.keyboard('{Escape}');
   await within(bar()).findByRole('button', { name: 'Edit' });
   expect(document.activeElement).toBe(within(bar()).getByRole('button', { name: 'Edit' }));
-});
-
-test('the reject form opens above the bar, and the draft stays visible', async () => {
-  const { user } = await openLateDraft();
   await user.keyboard('r');
   const form = await within(chosen()).findByRole('form', { name: 'Reject' });
   expect(form.compareDocumentPosition(bar())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -157,11 +151,4 @@ test('Space and the page keys scroll the conversation, even with the focus on a 
   await user.keyboard(' ');
   await card().findByRole('textbox', { name: 'Text' });
   expect(scroller.scrollTop).toBe(0);
-});
-
-test('the header names the room and links to it', async () => {
-  const { room } = await openLateDraft();
-  within(chosen()).getByRole('heading', { name: 'Anna · parcel' });
-  const link = await within(chosen()).findByRole('link', { name: 'Open room' });
-  expect(link.getAttribute('href')).toBe(`/rooms/${room.id}`);
 });

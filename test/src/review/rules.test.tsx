@@ -83,19 +83,16 @@ test('a keyword matches spelling variants, which are underlined as written', asy
   await waitFor(() => expect(underlined(messages)).toEqual(['ｷｬﾝｾﾙ', 'İADE', 'STRASSE', 'استـــرداد']));
 });
 
-test('rules match the last five messages of the visitor, not older ones', async () => {
-  const said = ['A refund, please', 'one', 'two', 'three', 'four', 'Is the ferry late?'];
-  await openCase([refund, { key_name: 'ferry' }], [said, 'Thank you.']);
-  expect(await names()).toEqual(['Mark “ferry” as checked']);
-});
-
-test('the suggestions for the room are listed below the rules', async () => {
+test('rules match the last five messages of the visitor only; below them are the suggestions for the room', async () => {
   const service = await startService();
-  const { room, draft } = await aCase(service, [], 'Thank you.');
+  for (const keyword of [refund, { key_name: 'ferry' }]) await aKeyword(service.db, keyword);
+  const said = ['A refund, please', 'one', 'two', 'three', 'four', 'Is the ferry late?'];
+  const { room, draft } = await aCase(service, said, 'Thank you.');
   const data = (content: string) => JSON.stringify([{ kind: 'text', content, settings: {} }]);
   await aSuggestion(service.db, { room_id: room.id, suggestion_messages_data: data('Tickets stay valid.') });
   await aSuggestion(service.db, { suggestion_messages_data: data('For another room.') });
   await openDesk(`/review/${draft.id}`, 'Thank you.');
+  expect(await names()).toEqual(['Mark “ferry” as checked']);
   const section = within(await within(chosen()).findByRole('region', { name: 'Suggestions for this room' }));
   expect(section.getByText('Tickets stay valid.')).toBeTruthy();
   expect(section.queryByText('For another room.')).toBeNull();
@@ -112,11 +109,18 @@ test('a ticked rule stays ticked for its draft while other drafts are opened', a
   await waitFor(async () => expect((await box()).checked).toBe(true));
 });
 
-test('a number key opens the reject form with the cited rule, and more can be typed', async () => {
+test('a number key opens the reject form with the cited rule, which Escape removes from a text typed before', async () => {
   const { user, service, draft } = await openCase([refund], [[], 'The refund goes to your friend.']);
   const button = within(await rules()).getByRole('button', { name: 'Reject, citing “refund”' });
   expect(button.getAttribute('aria-keyshortcuts')).toBe('1');
-  await user.keyboard('1');
+  await user.keyboard('r');
+  await user.type(await reason(), 'Not to a friend.');
+  await user.keyboard('{Escape}1');
+  expect((await reason()).value).toBe(`Not to a friend.\n${citation}`);
+  await user.keyboard('{Escape}r');
+  expect((await reason()).value).toBe('Not to a friend.');
+  await user.clear(await reason());
+  await user.keyboard('{Escape}1');
   expect((await reason()).value).toBe(citation);
   nothingIsDecided();
   await user.type(await reason(), ' Say so, in 1 line.');
@@ -127,17 +131,6 @@ test('a number key opens the reject form with the cited rule, and more can be ty
       comment: `${citation} Say so, in 1 line.`,
     }),
   );
-});
-
-test('Escape removes a cited rule and keeps the text typed before it', async () => {
-  const { user } = await openCase([refund], [[], 'The refund goes to your friend.']);
-  await rules();
-  await user.keyboard('r');
-  await user.type(await reason(), 'Not to a friend.');
-  await user.keyboard('{Escape}1');
-  expect((await reason()).value).toBe(`Not to a friend.\n${citation}`);
-  await user.keyboard('{Escape}r');
-  expect((await reason()).value).toBe('Not to a friend.');
 });
 
 test('r and the number after the presets reject at once with the rule, and z undoes it', async () => {

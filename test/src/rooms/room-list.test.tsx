@@ -2,42 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { roomFilters } from '#src/features/rooms/room-filters.tsx';
-import { currentLocation, navigate } from '#src/lib/router.ts';
+import { currentLocation } from '#src/lib/router.ts';
 import { filterNames } from '#src/list/filter-spec.ts';
-import { clientRoutes, roomListRoutes, roomRoutes } from '#src/routes.tsx';
-import { aClient, aDraft, aMember, aMessage, aRoom } from '#test/builders.ts';
+import { aClient, aDraft, aMessage, aRoom } from '#test/builders.ts';
 import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
 import { answering } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
-import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
-import { waitingSince } from '../watch/waiting.ts';
-import { withOutbox } from '../with-outbox.tsx';
-
-const show = (path = '/rooms', options: Partial<PageOptions> = {}) =>
-  renderPage(path, { routes: roomListRoutes, ...options });
-
-/** A service without a service document, and so without extensions: any but our own. */
-const withoutDocument = answering((url) => /\/rapi\/v1\/?$/.test(url) && new Response('', { status: 404 }));
-
-/** A waiting support room, one with a staff member, a private one, a direct room and a group room. */
-async function startWithRooms() {
-  const service = await startService();
-  const { db, userIds } = service;
-  // The guest's own room is listed as well, so it gets a fixed name.
-  await db
-    .updateTable('rooms')
-    .set({ name: 'Gale', name_folded: 'gale' })
-    .where('id', '=', service.guestRoomId)
-    .execute();
-  await aRoom(db, { name: 'Waiting', ...waitingSince(4) });
-  const helped = await aRoom(db, { name: 'Helped' }, [userIds.agent]);
-  await aMessage(db, { room_id: helped.id, user_id: userIds.agent });
-  await aRoom(db, { name: 'Hidden', is_private: 1 });
-  await aRoom(db, { name: null, kind: 2 }, [userIds.agent, userIds.admin]);
-  const team = await aRoom(db, { name: 'Team', kind: 3, enabled: 0 });
-  await aMember(db, team.id, userIds.admin, 1);
-  return service;
-}
+import { findToast, startService, startThenShow } from '../render-page.tsx';
+import { expectNames, show, startWithRooms, withoutDocument } from './list-of-rooms.ts';
 
 const showRooms = startThenShow(startWithRooms, show);
 
@@ -54,17 +26,8 @@ async function startWithVisitor() {
   return { ...service, room };
 }
 
-const expectNames = (expected: string[]) => waitFor(() => expect(tableLinks()).toEqual(expected));
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(`${name} `) }));
 const tabs = () => within(screen.getByRole('navigation', { name: 'Views' }));
-
-test('rooms are listed with their wait and unusual flags', async () => {
-  await showRooms('/rooms?sort=id');
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
-  expect(rowOf('Waiting').getByText('4 min')).toBeTruthy();
-  expect(rowOf('Hidden').getByText('Private')).toBeTruthy();
-  expect(rowOf('Team').getByText('Disabled')).toBeTruthy();
-});
 
 test.each([
   ['with the rooms', (fetch: typeof globalThis.fetch) => fetch],
@@ -100,18 +63,13 @@ test('the latest activity is first, unless the URL has a sort', async () => {
   await waitFor(() => expect(tableLinks().slice(0, 2)).toEqual(['An hour ago', "Gale's room"]));
 });
 
-test('an unread room is marked', async () => {
-  await startWithVisitor();
-  await show('/rooms?sort=id');
-  const link = await screen.findByRole('link', { name: 'Unread Ana' });
-  expect(within(link).getByText('Ana').className).toContain('font-semibold');
-});
-
-test('the tab “Unread” lists unread rooms only', async () => {
+test('an unread room is marked, and the tab “Unread” lists only such rooms', async () => {
   const { db, userIds } = await startWithVisitor();
   await aRoom(db, { name: 'Read' }, [userIds.admin]);
   const { user } = await show('/rooms?sort=id');
   await waitFor(() => expect(tableLinks()).toHaveLength(3));
+  const link = screen.getByRole('link', { name: 'Unread Ana' });
+  expect(within(link).getByText('Ana').className).toContain('font-semibold');
   await user.click(await tabs().findByRole('link', { name: 'Unread 1' }));
   await expectNames(['Unread Ana']);
   expect(screen.getByText('1–1 of 1')).toBeTruthy();
@@ -128,8 +86,20 @@ test('if the service does not report unread rooms, the tab sorts by them and its
   expect(tableLinks()).toHaveLength(3);
 });
 
-test('the counts come from the service, and each links to its rooms', async () => {
+test('rooms are listed with their wait and unusual flags, and the tabs link to them with the service’s counts', async () => {
   const { user } = await showRooms('/rooms?sort=id');
+  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
+  expect(rowOf('Waiting').getByText('4 min')).toBeTruthy();
+  expect(rowOf('Hidden').getByText('Private')).toBeTruthy();
+  expect(rowOf('Team').getByText('Disabled')).toBeTruthy();
+  await user.keyboard('x');
+  await findToast('Choose a row first (J/K).');
+  await user.keyboard('jxjx');
+  expect(within(screen.getByRole('group', { name: 'Selected rows' })).getByText('2 selected')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
+  await user.keyboard('u');
+  await findToast('Nothing to go back to.');
   await screen.findByRole('navigation', { name: 'Views' });
   await waitFor(() => expect(tabs().getByRole('link', { name: 'All 6' }).getAttribute('aria-current')).toBe('page'));
   for (const [link, expected] of [
@@ -225,159 +195,6 @@ test('without counts from the service, the tabs are still links', async () => {
   expect((await screen.findByRole('link', { name: 'Group' })).getAttribute('href')).toBe(
     '/rooms?filter%5Bkind%5D=group_room',
   );
-});
-
-test('leaving a room opened by keyboard returns to the list as it was', async () => {
-  await startWithRooms();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  await user.keyboard('jjo');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Waiting' })).toBeTruthy();
-  await user.keyboard('u');
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  expect(decodeURIComponent(currentLocation().search)).toBe('?filter[kind]=support_room&sort=id');
-  expect(document.activeElement?.textContent).toBe('Waiting');
-
-  await user.keyboard('j{Enter}');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Helped' })).toBeTruthy();
-  await user.keyboard('{Escape}');
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  expect(document.activeElement?.textContent).toBe('Helped');
-});
-
-test('in a room, J and K open the next and previous room of the list, and say where it ends', async () => {
-  await startWithRooms();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  await user.click(screen.getByRole('link', { name: 'Helped' }));
-  await screen.findByRole('heading', { level: 1, name: 'Helped' });
-  await user.keyboard('j');
-  await screen.findByRole('heading', { level: 1, name: 'Hidden' });
-  await user.keyboard('j');
-  await findToast('This is the last room in the list.');
-  await user.keyboard('u');
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  expect(document.activeElement?.textContent).toBe('Hidden');
-  await user.keyboard('j');
-  await findToast('This is the last row on the page.');
-});
-
-test('in a room, the arrows step as J and K do, and Ctrl+A says that there is nothing to select', async () => {
-  await startWithRooms();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user } = await show('/rooms?filter[kind]=support_room&sort=id', { routes });
-  await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden']);
-  await user.keyboard('jo');
-  await screen.findByRole('heading', { level: 1, name: 'Gale' });
-  await user.keyboard('{ArrowDown}');
-  await screen.findByRole('heading', { level: 1, name: 'Waiting' });
-  await user.keyboard('{ArrowUp}');
-  await screen.findByRole('heading', { level: 1, name: 'Gale' });
-  await user.keyboard('{Control>}a{/Control}');
-  await findToast('There’s nothing to select in a room.');
-});
-
-test('in a room, J and K do not step through a list of other records with the same ids', async () => {
-  const { db } = await startWithRooms();
-  for (const title of ['Tidewater', 'Gannet Air', 'Blue Heron']) await aClient(db, { title });
-  const { user } = await show('/clients?sort=id', { routes: [...clientRoutes, ...roomListRoutes, ...roomRoutes] });
-  await expectNames(['Tidewater', 'Gannet Air', 'Blue Heron']);
-  await navigate('/rooms/2');
-  await screen.findByRole('heading', { level: 1, name: 'Waiting' });
-  await user.keyboard('j');
-  await findToast('This is the last room in the list.');
-  expect(currentLocation().pathname).toBe('/rooms/2');
-});
-
-test('the way back from a room not opened from the list leads to the start of the list', async () => {
-  const { guestRoomId } = await startWithRooms();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user } = await show(`/rooms/${guestRoomId}`, { routes });
-  await screen.findByRole('heading', { level: 1, name: 'Gale' });
-  await user.keyboard('u');
-  await waitFor(() => expect(currentLocation().pathname).toBe('/rooms'));
-  await navigate(-1);
-  await screen.findByRole('heading', { level: 1, name: 'Gale' });
-});
-
-test('Escape clears the selection, and a key that cannot act says why', async () => {
-  const { user } = await showRooms('/rooms?sort=id');
-  await waitFor(() => expect(tableLinks()).toHaveLength(6));
-  await user.keyboard('x');
-  await findToast('Choose a row first (J/K).');
-  await user.keyboard('jxjx');
-  expect(within(screen.getByRole('group', { name: 'Selected rows' })).getByText('2 selected')).toBeTruthy();
-  await user.keyboard('{Escape}');
-  expect(screen.queryByRole('group', { name: 'Selected rows' })).toBeNull();
-  await user.keyboard('u');
-  await findToast('Nothing to go back to.');
-});
-
-/** A room with a message that its member, the admin, has not read. */
-async function startWithUnread() {
-  const service = await startService();
-  const { db, userIds } = service;
-  const room = await aRoom(db, { name: 'Ana' }, [userIds.admin]);
-  const message = await aMessage(db, { room_id: room.id, content: 'Is it open?' }, false);
-  return { ...service, room, message };
-}
-
-const isMarked = async () => within(await screen.findByRole('row', { name: /Ana/ })).queryByText('Unread') !== null;
-
-test('opening a room marks it as read, and removes its unread mark from the list', async () => {
-  const { room } = await startWithUnread();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user } = await show('/rooms?filter[name_like]=Ana', { routes });
-  await waitFor(async () => expect(await isMarked()).toBe(true));
-  await user.click(screen.getByRole('link', { name: /Ana/ }));
-  await screen.findByText('Is it open?');
-  expect(currentLocation().pathname).toBe(`/rooms/${room.id}`);
-  await user.keyboard('u');
-  await waitFor(async () => expect(await isMarked()).toBe(false));
-});
-
-test('M marks the row as read, on the server as well', async () => {
-  const { room, message, db, userIds } = await startWithUnread();
-  const { user } = await show('/rooms?filter[name_like]=Ana');
-  await waitFor(async () => expect(await isMarked()).toBe(true));
-  await user.keyboard('m');
-  await findToast('Choose a row first (J/K).');
-  await user.keyboard('jm');
-  await waitFor(async () => expect(await isMarked()).toBe(false));
-  const read = await db
-    .selectFrom('room_members')
-    .select('last_read_message_id')
-    .where('room_id', '=', room.id)
-    .where('user_id', '=', userIds.admin)
-    .executeTakeFirst();
-  expect(read).toEqual({ last_read_message_id: message.id });
-});
-
-test('on a server without read marks, M says so, and opening a room does not request one', async () => {
-  const { room } = await startWithUnread();
-  const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
-  const { user, requests } = await show('/rooms?filter[name_like]=Ana', { routes, wrapFetch: withoutDocument });
-  await waitFor(() => expect(tableLinks()).toHaveLength(1));
-  await user.keyboard('jm');
-  await findToast('This server doesn’t let you mark rooms as read.');
-  await user.keyboard('o');
-  await screen.findByText('Is it open?');
-  expect(currentLocation().pathname).toBe(`/rooms/${room.id}`);
-  await user.keyboard('m');
-  await findToast('This server doesn’t let you mark rooms as read.');
-  expect(requests.filter(({ url }) => url.endsWith('/mark_read'))).toEqual([]);
-});
-
-test('the key . reloads the list, and reports once it is up to date', async () => {
-  const { db } = await startWithUnread();
-  const { user } = await show('/rooms?filter[name_like]=Ana');
-  await waitFor(() => expect(tableLinks()).toHaveLength(1));
-  await aRoom(db, { name: 'Anabel' });
-  await user.keyboard('.');
-  await findToast('The list is up to date.');
-  expect(tableLinks()).toHaveLength(2);
 });
 
 test('on a server that cannot sort by activity, the newest rooms are requested first', async () => {

@@ -31,10 +31,14 @@ async function startWithSuggestion() {
 
 const showSuggestion = startThenShow(startWithSuggestion, show);
 
-test('the list shows the text, the number of messages and the room', async () => {
-  await showSuggestion('/suggestions');
+test('the list shows the text, the number of messages and the room; the palette offers to create over it', async () => {
+  await showSuggestion('/suggestions?sort=-id');
   const cells = textsOf(within(await screen.findByRole('row', { name: /Good morning/ })).getAllByRole('cell'));
   expect(cells.slice(1, -1)).toEqual(['Good morning', '2', 'Harbour office', '1']);
+  await waitFor(() => expect(pageActions().map(({ label }) => label)).toEqual(['New suggestion']));
+  await runPageAction('New suggestion');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(currentLocation()).toMatchObject({ pathname: '/suggestions/new', search: '?sort=-id' });
 });
 
 test('on a phone, the room is below the text', async () => {
@@ -44,41 +48,9 @@ test('on a phone, the room is below the text', async () => {
   expect([...link.children].map(({ textContent }) => textContent)).toEqual(['Good morning', 'Harbour office']);
 });
 
-test('the palette offers to create a suggestion over the list', async () => {
-  await showSuggestion('/suggestions?sort=-id');
-  await screen.findByRole('row', { name: /Good morning/ });
-  expect(pageActions().map(({ label }) => label)).toEqual(['New suggestion']);
-  await runPageAction('New suggestion');
-  expect(await screen.findByRole('dialog')).toBeTruthy();
-  expect(currentLocation()).toMatchObject({ pathname: '/suggestions/new', search: '?sort=-id' });
-});
-
-test('a suggestion is created for a room picked by name', async () => {
-  const { user, service, roomId } = await showSuggestion('/suggestions/new');
-  const dialog = await screen.findByRole('dialog', { name: 'New suggestion' });
-  const room = () => within(dialog).getByRole<HTMLInputElement>('combobox', { name: /^Room/ });
-  await waitFor(() => expect(room().readOnly).toBe(false));
-  await user.type(room(), 'harb');
-  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
-  await user.type(within(dialog).getByRole('textbox', { name: /^Content/ }), 'Welcome');
-  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  const [, second] = within(dialog).getAllByRole('textbox', { name: /^Content/ });
-  expect(document.activeElement?.closest('fieldset')?.contains(second ?? null)).toBe(true);
-  if (second) await user.type(second, 'How can we help?');
-  await user.click(within(dialog).getByRole('button', { name: /^Create/ }));
-  await findToast('Suggestion created');
-
-  const { record } = await service.send('GET', '/suggestions/2?include=room');
-  expect(record.attributes?.suggestion_messages_data).toEqual([
-    { kind: 'text', content: 'Welcome', settings: {} },
-    { kind: 'text', content: 'How can we help?', settings: {} },
-  ]);
-  expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
-});
-
-test('text typed into a message while its suggestion is being created stays in that message', async () => {
+test('a suggestion is created for a room picked by name, and text typed meanwhile stays in its message', async () => {
   const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
-  const { user, service } = await showSuggestion('/suggestions/new', { wrapFetch });
+  const { user, service, roomId } = await showSuggestion('/suggestions/new', { wrapFetch });
   const room = await findPicker(/^Room/);
   await user.type(room, 'harb');
   await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
@@ -86,6 +58,7 @@ test('text typed into a message while its suggestion is being created stays in t
   await user.type(content()[0] as HTMLElement, 'Welcome');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   const second = content()[1] as HTMLTextAreaElement; // Just added.
+  expect(document.activeElement?.closest('fieldset')?.contains(second)).toBe(true);
   await user.type(second, 'How{Control>}{Enter}{/Control} can');
   release();
   await findToast('Suggestion created');
@@ -94,25 +67,20 @@ test('text typed into a message while its suggestion is being created stays in t
   expect(room.value).toBe('Harbour office');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await findToast('Suggestion saved');
-  const { record } = await service.send('GET', '/suggestions/2');
-  expect(record.attributes?.suggestion_messages_data).toMatchObject([
-    { content: 'Welcome' },
-    { content: 'How can we' },
+  const { record } = await service.send('GET', '/suggestions/2?include=room');
+  expect(record.attributes?.suggestion_messages_data).toEqual([
+    { kind: 'text', content: 'Welcome', settings: {} },
+    { kind: 'text', content: 'How can we', settings: {} },
   ]);
+  expect(record.relationships?.room?.data).toEqual({ type: 'rooms', id: roomId });
 });
 
-test('a room and a text for each message are required', async () => {
+test('a room and a text for each message are required; the errors are counted at the button that leads to them', async () => {
   const { user, requests } = await showSuggestion('/suggestions/new');
-  await user.click(await screen.findByRole('button', { name: /^Create/ }));
-  expect(await screen.findAllByText('Required.')).toHaveLength(2);
-  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
-});
-
-test('the errors are counted at the button, which leads to the first one', async () => {
-  const { user } = await showSuggestion('/suggestions/new');
   const dialog = within(await screen.findByRole('dialog', { name: 'New suggestion' }));
   await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Room/ }).readOnly).toBe(false));
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
+  expect(await screen.findAllByText('Required.')).toHaveLength(2);
   await user.click(await dialog.findByRole('button', { name: '2 errors' }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: /^Room/ })));
   await user.type(dialog.getByRole('textbox', { name: /^Content/ }), 'Welcome');
@@ -124,6 +92,7 @@ test('the errors are counted at the button, which leads to the first one', async
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
   await user.click(await dialog.findByRole('button', { name: '1 error' }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add' })));
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
 test('suggestions are found by a part of any message or of the room name', async () => {
@@ -204,7 +173,7 @@ test('typed messages survive the page', async () => {
 });
 
 test('the preview shows the typed messages in order, as the visitor would see them', async () => {
-  const { user, unmount } = await showSuggestion(({ id }) => `/suggestions/${id}`);
+  const { user, unmount, requests } = await showSuggestion(({ id }) => `/suggestions/${id}`);
   const [first] = await screen.findAllByRole('textbox', { name: /^Content/ });
   if (first) await user.type(first, ', Ada');
   const shown = () => textsOf(within(screen.getByRole('list', { name: 'Preview' })).getAllByRole('listitem'));
@@ -212,6 +181,12 @@ test('the preview shows the typed messages in order, as the visitor would see th
   expect(shown()[1]).toContain('“buttons” message');
   await user.click(screen.getByRole('button', { name: 'Move 1 down' }));
   expect(shown()[1]).toContain('Good morning, Ada');
+  // Without messages it cannot be saved.
+  await user.click(screen.getByRole('button', { name: 'Remove 1' }));
+  await user.click(screen.getByRole('button', { name: 'Remove 1' }));
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  expect(await screen.findByText('Required.')).toBeTruthy();
+  expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   // Unmounting stores the draft now, so that it cannot leak into the next test.
   unmount();
 });
@@ -242,13 +217,4 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Duplicate Good morning' }));
   await waitFor(() => expect(toasts.get()).toHaveLength(1));
   expect(toasts.get().map((toast) => [toast.text, toast.action?.label])).toEqual([[text, action]]);
-});
-
-test('a suggestion without messages cannot be saved', async () => {
-  const { user, requests } = await showSuggestion(({ id }) => `/suggestions/${id}`);
-  await user.click(await screen.findByRole('button', { name: 'Remove 1' }));
-  await user.click(screen.getByRole('button', { name: 'Remove 1' }));
-  await user.click(screen.getByRole('button', { name: /^Save/ }));
-  expect(await screen.findByText('Required.')).toBeTruthy();
-  await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0));
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
@@ -127,59 +127,12 @@ test('j and k move between rows and open each in the panel; Escape and u close t
   expect(currentLocation().pathname).toBe(`/rooms/${hassan.id}`);
 });
 
-test('leaving a room opened from Watch returns to its visitor in Watch, with J and K between the visitors', async () => {
-  const rooms = withOutbox([...watchRoutes, ...roomRoutes]);
-  const { user, elena } = await showVisitors('/watch', { routes: rooms });
-  const room = (name: string) => screen.findByRole('heading', { level: 1, name });
-  await row('Elena');
-  await user.keyboard('j');
-  await panel('Elena');
-  await user.keyboard('{Enter}');
-  await room('Elena');
-  expect(screen.getByRole('link', { name: 'Watch' })).toBeTruthy();
-  await user.keyboard('u');
-  await panel('Elena');
-  expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
-  await user.keyboard('j');
-  await panel('Hassan');
-  await user.click(screen.getByRole('link', { name: 'Open room' }));
-  await room('Hassan');
-  await user.keyboard('j');
-  await room('Joana');
-  await user.keyboard('{Escape}');
-  await panel('Joana');
-  expect(document.activeElement?.textContent).toBe('Joana');
-});
-
-test('with nothing open, u and Escape say so, and x says that rows cannot be selected', async () => {
-  const { user } = await showVisitors();
-  await row('Elena');
-  for (const key of ['u', '{Escape}']) {
-    await user.keyboard(key);
-    await findToast('Nothing to go back to.');
-    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-  }
-  await user.keyboard('x');
-  await screen.findAllByText(/^Rows can.t be selected here\.$/);
-});
-
-test('the panel links to the draft in review, and a draft can be written in it', async () => {
+test('the panel links to the draft in review, and a draft is written in it, to whose field w and the button return', async () => {
   const { user, draft, service } = await showVisitors(({ hassan }) => `/watch/${hassan.id}`);
   const shown = within(await panel('Hassan'));
   const link = await shown.findByRole('link', { name: 'Review its draft' });
   expect(link.getAttribute('href')).toContain(`/review/${draft.id}`);
   await user.keyboard('w');
-  await user.type(await shown.findByRole('textbox', { name: 'Write a draft' }), 'Try the other card.');
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  await findToast('Sent for review');
-  const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1');
-  expect(records.map(({ attributes }) => attributes?.message_content)).toContain('Try the other card.');
-});
-
-test('while a draft is written in the panel, w and the button return to its field', async () => {
-  const { user } = await showVisitors(({ hassan }) => `/watch/${hassan.id}`);
-  const shown = within(await panel('Hassan'));
-  await user.click(await shown.findByRole('button', { name: 'Write' }));
   const field = await shown.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
   await user.type(field, 'Try');
   field.blur();
@@ -188,41 +141,44 @@ test('while a draft is written in the panel, w and the button return to its fiel
   await user.click(shown.getByRole('button', { name: 'Write' }));
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.value).toBe('Try');
+  await user.keyboard(' the other card.{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  const { records } = await service.send('GET', '/support_draft_messages?filter[in_review]=1');
+  expect(records.map(({ attributes }) => attributes?.message_content)).toContain('Try the other card.');
 });
 
-test('“Answered elsewhere” ends the wait after the undo period, and opens the next visitor', async () => {
-  const { elena, service } = await startWithVisitors();
-  updateSettings({ undoSeconds: 0 });
-  const { user } = await show();
-  await row('Elena');
-  await user.keyboard('je');
-  expect(await panel('Hassan')).toBeTruthy();
-  await waitFor(() => expect(within(document.body).queryByRole('row', { name: /Elena/ })).toBeNull());
-  const { record } = await service.send('GET', `/rooms/${elena.id}`);
-  expect(record.attributes?.awaiting_support).toBe(false);
-});
-
-test.each<[string, (user: Awaited<ReturnType<typeof show>>['user']) => Promise<unknown>]>([
-  ['z', (user) => user.keyboard('z')],
-  ['the button in the row', async (user) => user.click(screen.getByRole('button', { name: 'Undo: Elena' }))],
-])('%s undoes “Answered elsewhere”: nothing is sent, and the wait keeps its start', async (_, takeBack) => {
+test('z and the button in the row undo “Answered elsewhere”: nothing is sent, and the wait keeps its start', async () => {
   holdLongTimers();
   const { user, requests, service, elena } = await showVisitors();
   await row('Elena');
-  await user.keyboard('je');
-  await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
-  expect(screen.getByText(/2 visitors waiting/)).toBeTruthy();
-  await takeBack(user);
+  await user.keyboard('j');
+  for (const takeBack of [
+    () => user.keyboard('z'),
+    async () => user.click(screen.getByRole('button', { name: 'Undo: Elena' })),
+  ]) {
+    await panel('Elena');
+    await user.keyboard('e');
+    await waitFor(async () => expect((await row('Elena')).textContent).toContain('Answered elsewhere'));
+    expect(screen.getByText(/2 visitors waiting/)).toBeTruthy();
+    await takeBack();
+    await waitFor(async () => expect((await row('Elena')).textContent).not.toContain('Answered elsewhere'));
+    expect(await panel('Elena')).toBeTruthy();
+    expect(screen.getByText(/3 visitors waiting/)).toBeTruthy();
+  }
+  // A wait that is already being ended is not ended twice.
+  await user.keyboard('e');
+  await panel('Hassan');
+  await user.keyboard('ke');
+  await findToast('“Elena” is already marked as answered.');
+  await user.keyboard('z');
   await waitFor(async () => expect((await row('Elena')).textContent).not.toContain('Answered elsewhere'));
-  expect(await panel('Elena')).toBeTruthy();
-  expect(screen.getByText(/3 visitors waiting/)).toBeTruthy();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   const { record } = await service.send('GET', `/rooms/${elena.id}`);
   expect(record.meta?.awaiting_since_unix).toBe(elena.awaiting_since_unix);
 });
 
-test('if ending a wait is refused, the row stays, and a toast says why and offers a retry', async () => {
-  await startWithVisitors();
+test('“Answered elsewhere” opens the next visitor and ends the wait; refused, the row stays, with a retry', async () => {
+  const { elena, service } = await startWithVisitors();
   updateSettings({ undoSeconds: 0 });
   let isRefused = true;
   const { user } = await show('/watch', {
@@ -233,12 +189,16 @@ test('if ending a wait is refused, the row stays, and a toast says why and offer
   });
   await row('Elena');
   await user.keyboard('je');
+  expect(await panel('Hassan')).toBeTruthy();
   await findToast('Couldn’t update “Elena”');
   await findToast('Only on Sundays.');
   expect(await row('Elena')).toBeTruthy();
   isRefused = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }));
+  await user.click(toasts.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(within(document.body).queryByRole('row', { name: /Elena/ })).toBeNull());
+  const { record } = await service.send('GET', `/rooms/${elena.id}`);
+  expect(record.attributes?.awaiting_support).toBe(false);
 });
 
 test('the panel stays open when the wait of its visitor ends, and says so', async () => {
@@ -263,15 +223,6 @@ test('overdue rows are tinted only while they are the minority', async () => {
   await screen.findByText('Another one');
   expect((await row('Overdue one')).className).toContain('bg-');
   expect((await row('Another one')).className).not.toContain('bg-');
-});
-
-test('in a narrower window a row links to its room', async () => {
-  const { elena } = await startWithVisitors();
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
-  const { user } = await show();
-  await user.click(await screen.findByText('Elena'));
-  expect(await screen.findByText('A room')).toBeTruthy();
-  expect(currentLocation().pathname).toBe(`/rooms/${elena.id}`);
 });
 
 test('the charts show the waits that the service recorded', async () => {
@@ -304,18 +255,26 @@ test('without recorded waits, the charts say what they show instead', async () =
   expect(history.getByText(/This server doesn’t record waiting times/)).toBeTruthy();
 });
 
-test('twenty waits are ended by keyboard', async () => {
-  const { db } = await startService();
-  for (let minute = 1; minute <= 20; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
-  updateSettings({ undoSeconds: 0 });
-  const { user, service } = await show();
-  await row('Visitor 20');
+test('leaving a room opened from Watch returns to its visitor in Watch, with J and K between the visitors', async () => {
+  const rooms = withOutbox([...watchRoutes, ...roomRoutes]);
+  const { user, elena } = await showVisitors('/watch', { routes: rooms });
+  const room = (name: string) => screen.findByRole('heading', { level: 1, name });
+  await row('Elena');
   await user.keyboard('j');
-  for (let minute = 20; minute >= 1; minute--) {
-    await panel(`Visitor ${minute}`);
-    await user.keyboard('e');
-  }
-  expect(await screen.findByText('No visitors waiting')).toBeTruthy();
-  const { records } = await service.send('GET', '/rooms?filter[awaiting_support]=1');
-  expect(records).toEqual([]);
+  await panel('Elena');
+  await user.keyboard('{Enter}');
+  await room('Elena');
+  expect(screen.getByRole('link', { name: 'Watch' })).toBeTruthy();
+  await user.keyboard('u');
+  await panel('Elena');
+  expect(currentLocation().pathname).toBe(`/watch/${elena.id}`);
+  await user.keyboard('j');
+  await panel('Hassan');
+  await user.click(screen.getByRole('link', { name: 'Open room' }));
+  await room('Hassan');
+  await user.keyboard('j');
+  await room('Joana');
+  await user.keyboard('{Escape}');
+  await panel('Joana');
+  expect(document.activeElement?.textContent).toBe('Joana');
 });

@@ -49,7 +49,7 @@ function holdDownloads() {
   return { createObjectURL, saved: () => text };
 }
 
-test('columns can be hidden and shown, except the one with the link', async () => {
+test('columns can be hidden and shown, except the one with the link; rows made compact; pinned cells open them', async () => {
   const { user, open } = await showRooms();
   expect(columns()).toEqual(usual);
   const panel = await open();
@@ -64,6 +64,17 @@ test('columns can be hidden and shown, except the one with the link', async () =
   expect(columns()).toEqual([...usual, 'Type']);
   // Including the guest's room.
   expect(screen.getAllByRole('cell', { name: 'Support' })).toHaveLength(5);
+
+  await user.click(panel.getByRole('radio', { name: 'Compact' }));
+  expect(screen.getByRole('table', { name: 'Rooms' }).dataset.density).toBe('compact');
+
+  await user.click(panel.getByRole('button', { name: 'Pin Language to the start' }));
+  const opened = vi.fn();
+  const link = screen.getByRole('link', { name: 'Harbour' });
+  link.addEventListener('click', opened);
+  const [, cell] = within(link.closest('tr') as HTMLElement).getAllByRole('cell');
+  fireEvent.click(cell as HTMLElement);
+  expect(opened).toHaveBeenCalledTimes(1);
 });
 
 test('columns are moved and pinned, the focus stays, and the next visit has the same layout', async () => {
@@ -89,26 +100,7 @@ test('columns are moved and pinned, the focus stays, and the next visit has the 
   expect(Object.keys(localStorage).filter((key) => key.startsWith('countersign.table'))).toEqual([]);
 });
 
-test('a click on a pinned cell opens its record', async () => {
-  const { user, open } = await showRooms();
-  await user.click((await open()).getByRole('button', { name: 'Pin Language to the start' }));
-  const opened = vi.fn();
-  const link = screen.getByRole('link', { name: 'Harbour' });
-  link.addEventListener('click', opened);
-  const [cell] = within(link.closest('tr') as HTMLElement)
-    .getAllByRole('cell')
-    .slice(1);
-  fireEvent.click(cell as HTMLElement);
-  expect(opened).toHaveBeenCalledTimes(1);
-});
-
-test('the table has its own row density', async () => {
-  const { user, open } = await showRooms();
-  await user.click((await open()).getByRole('radio', { name: 'Compact' }));
-  expect(screen.getByRole('table', { name: 'Rooms' }).dataset.density).toBe('compact');
-});
-
-test('a column is resized by arrow keys, reset by Escape and by a double click', async () => {
+test('a column is resized by arrow keys or dragging, and reset by Escape or a double click', async () => {
   const { user } = await showRooms();
   const handle = () => screen.getByRole('separator', { name: 'Resize State' });
   const width = () => screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-awaiting_support');
@@ -126,6 +118,12 @@ test('a column is resized by arrow keys, reset by Escape and by a double click',
   expect(width()).toBe('288px');
   await user.dblClick(handle());
   expect(width()).toBe('17rem');
+
+  fireEvent.mouseDown(screen.getByRole('separator', { name: 'Resize Language' }), { clientX: 100 });
+  fireEvent.mouseMove(document, { clientX: 150 });
+  fireEvent.mouseUp(document, { clientX: 150 });
+  const table = screen.getByRole('table', { name: 'Rooms' });
+  await waitFor(() => expect(table.style.getPropertyValue('--width-language')).toBe('162px'));
 });
 
 test('in right-to-left layouts the arrow keys are mirrored', async () => {
@@ -140,16 +138,6 @@ test('in right-to-left layouts the arrow keys are mirrored', async () => {
   screen.getByRole('separator', { name: 'Resize Language' }).focus();
   await user.keyboard('{ArrowLeft}');
   expect(screen.getByRole('table', { name: 'Rooms' }).style.getPropertyValue('--width-language')).toBe('128px');
-});
-
-test('a column is resized by dragging', async () => {
-  await showRooms();
-  const handle = screen.getByRole('separator', { name: 'Resize Language' });
-  fireEvent.mouseDown(handle, { clientX: 100 });
-  fireEvent.mouseMove(document, { clientX: 150 });
-  fireEvent.mouseUp(document, { clientX: 150 });
-  const table = screen.getByRole('table', { name: 'Rooms' });
-  await waitFor(() => expect(table.style.getPropertyValue('--width-language')).toBe('162px'));
 });
 
 test('ranges are selected with Shift, by pointer and by keys', async () => {

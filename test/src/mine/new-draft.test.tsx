@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { navigate } from '#src/lib/router.ts';
+import { mineRoutes } from '#src/routes.tsx';
+import { aMessage, aRoom, aUser } from '#test/builders.ts';
+import { findPicker } from '../find-picker.ts';
+import '../in-process-worker.ts';
+import { findToast, renderPage, startService } from '../render-page.tsx';
+import { withOutbox } from '../with-outbox.tsx';
+
+test('a new draft starts with choosing its room, which the URL keeps, and shows the conversation', async () => {
+  const service = await startService();
+  const ana = await aUser(service.db, { name: 'Ana', kind: 'visitor' });
+  const room = await aRoom(service.db, { name: 'Blue Heron', awaiting_support: 1 }, [ana.id]);
+  await aMessage(service.db, { room_id: room.id, user_id: ana.id, content: 'Is it open?' }, false);
+  const { user } = await renderPage('/mine/new', { routes: withOutbox(mineRoutes), role: 'agent' });
+  await user.click(await screen.findByRole('link', { name: /Blue Heron/ }));
+  expect(await screen.findByText('Is it open?')).toBeTruthy();
+  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
+  const field = await screen.findByRole('textbox', { name: 'Draft for Blue Heron' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('Until nine.{Control>}{Enter}{/Control}');
+  await findToast('Sent for review');
+  await waitFor(() => expect(location.pathname).toBe('/mine'));
+  expect(await screen.findByRole('link', { name: /Until nine/ })).toBeTruthy();
+});
+
+test('with no visitor waiting, a draft is written for a room picked by name, but not for one that does not exist', async () => {
+  const { db, send } = await startService();
+  const room = await aRoom(db, { name: 'Blue Heron' });
+  const { user } = await renderPage('/mine/new?room=4711', { routes: withOutbox(mineRoutes), role: 'agent' });
+  expect(await screen.findByText('Not found')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /Draft for/ })).toBeNull();
+  await navigate('/mine/new');
+  expect(await screen.findByText(/^No visitors waiting\. Choose a room above/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'view all rooms' }).getAttribute('href')).toBe('/rooms');
+  await user.type(await findPicker(/^Room/), 'heron');
+  await user.click(await screen.findByRole('option', { name: 'Blue Heron' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' }), 'We sail at noon.');
+  expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
+  await user.click(screen.getByRole('button', { name: 'Send for review' }));
+  await findToast('Sent for review');
+  const { records } = await send('GET', '/support_draft_messages?filter[in_review]=1&sort=-id&include=room');
+  expect(records[0]).toMatchObject({
+    attributes: { message_content: 'We sail at noon.' },
+    relationships: { room: { data: { id: String(room.id) } } },
+  });
+});
