@@ -40,9 +40,9 @@ const isPassing = ({ kind, isBusy }: ApiError) => (kind === 'refused' ? isBusy :
 /** The sign-in of a tenant's cache, as of when the user left it. */
 const leftAt = new Map<string | undefined, string>();
 
-const signInAt = (key: string | undefined): string => {
-  const { sessionSince, signedOutAt } = findSavedConnection(key) ?? {};
-  return `${sessionSince} ${signedOutAt}`;
+const signInAt = (key: string | undefined) => {
+  const saved = findSavedConnection(key);
+  return `${saved?.sessionSince} ${saved?.signedOutAt}`;
 };
 
 // Cancel in-flight queries of the tenant the user left. Sign-out also removes its cache.

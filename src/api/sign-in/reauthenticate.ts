@@ -47,8 +47,8 @@ export async function resumeSession(
   if (!isCurrent(of)) return;
   // If the server no longer identifies its users, anyone may have signed in.
   if (before !== undefined && before !== signedInId(of)) return location.reload();
-  const isUnknown = before !== undefined && queryClient.getQueryState(queryKeys.me(of))?.status === 'error';
-  if (isUnknown) after(LOOK_AGAIN_MS, () => void resumeSession(lookUpKnown, of, before));
+  if (before && queryClient.getQueryState(queryKeys.me(of))?.error)
+    after(LOOK_AGAIN_MS, () => void resumeSession(lookUpKnown, of, before));
   settleReauth(connection.get());
   void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
 }

@@ -21,7 +21,7 @@ export function parseList<R extends Resource>(
   const { number = 1, size = PAGE_SIZE.initial } = page;
   const hasLink = hasNextLink(document.links);
   // Some tenants count the rows of the page.
-  const isOfPage = items.length > 0 && items.length === counted && items.length <= size && (hasLink || number > 1);
+  const isOfPage = items.length === counted && counted > 0 && counted <= size && (hasLink || number > 1);
   const total = isOfPage ? undefined : counted;
   // A tenant without pagination returns everything, whichever page was requested.
   const isUnpaged = found.length > size && found.length === total;

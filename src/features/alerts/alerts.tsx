@@ -8,7 +8,7 @@ import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { pageBase } from '#src/lib/base-path.ts';
 import { chime } from '#src/lib/chime.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -80,13 +80,13 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
       ring: (rooms, isListed) => ring(rooms, isListed),
     });
     const notify = () => opened.notifyScreen();
-    const stops = [listen(window, 'focus', notify), listen(document, 'visibilitychange', notify)];
     setCoordinator(opened);
-    return () => {
-      for (const stop of stops) stop();
-      opened.stop();
-      onUnseen([]);
-    };
+    return combineCleanups(
+      listen(window, 'focus', notify),
+      listen(document, 'visibilitychange', notify),
+      opened.stop,
+      () => onUnseen([]),
+    );
   }, [connectionKey, onLead]);
   return coordinator;
 }

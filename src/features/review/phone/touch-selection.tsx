@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { after } from '#src/lib/delay.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 
 const HOLD_MS = 500;
 const SLOP_PX = 10;
@@ -56,7 +56,8 @@ function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => vo
   const keep = (event: Event) => {
     if (press) event.preventDefault();
   };
-  const stops = [
+  return combineCleanups(
+    letGo,
     listen(page, 'pointerdown', start),
     listen(page, 'pointermove', move),
     listen(page, 'pointerup', letGo),
@@ -64,11 +65,7 @@ function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => vo
     listen(page, 'click', tap, { capture: true }),
     listen(page, 'contextmenu', keep),
     listen(page, 'dragstart', keep),
-  ];
-  return () => {
-    letGo();
-    for (const stop of stops) stop();
-  };
+  );
 }
 
 const rowOf = (target: EventTarget | null): Element | null =>

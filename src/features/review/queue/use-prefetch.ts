@@ -12,7 +12,8 @@ const PREFETCH_DELAY_MS = 100;
 /** Prefetches the neighbours of the selected draft, and the next room: once this one is answered, its drafts fall. */
 export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: string | undefined): void {
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
-  const nextRoom = items.find((item, at) => at > index && roomId(item) !== roomId(items[index]));
+  const roomId = items[index]?.draft.one.room?.id;
+  const nextRoom = items.slice(index + 1).find(({ draft }) => draft.one.room?.id !== roomId);
   const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER).concat(nextRoom ?? []);
   const prefetch = () => {
     for (const { draft } of near) {
@@ -23,5 +24,3 @@ export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: s
   const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
   useAfterChange(ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }
-
-const roomId = (item: QueueItem | undefined) => item?.draft.one.room?.id;
