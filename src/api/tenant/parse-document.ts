@@ -19,29 +19,28 @@ export function parseList<R extends Resource>(
   const meta = asRecord(document.meta) ?? {};
   const counted = readTotal(meta);
   const { number = 1, size = PAGE_SIZE.initial } = page;
-  const hasLink = hasNextLink(document.links);
+  const next = readPageNumber(asRecord(document.links)?.next, answer.url) ?? 1;
   // Some tenants count the rows of the page.
-  const isOfPage = items.length === counted && counted > 0 && counted <= size && (hasLink || number > 1);
+  const isOfPage = items.length === counted && counted > 0 && counted <= size && (next > 1 || number > 1);
   const total = isOfPage ? undefined : counted;
   // A tenant without pagination returns everything, whichever page was requested.
   const isUnpaged = found.length > size && found.length === total;
   const rows = isUnpaged ? found.slice((number - 1) * size, number * size) : found;
+  // Other pages are full, so that they show the size of the tenant's pages: it may be less than requested.
+  const isLast = (number - 1) * size + rows.length === total;
   const pages =
     (isUnpaged ? undefined : readPageCount(meta, asRecord(document.links), answer.url)) ??
-    (total === undefined ? undefined : Math.ceil(total / sizeOfPages(total, items.length, number, size)));
+    (total === undefined ? undefined : Math.ceil(total / (isLast ? size : rows.length || size)));
   const isTotalMinimum = meta.record_count_is_minimum === true;
   return {
     rows,
     included: readIncluded(document.included),
     total,
     isTotalMinimum,
-    hasNext: pages === undefined || isTotalMinimum ? hasLink || rows.length === size : number < pages,
+    hasNext:
+      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages,
   };
 }
-
-/** Rows per page: as requested, unless the tenant returns fewer although more follow. */
-const sizeOfPages = (total: number, count: number, number: number, size: number): number =>
-  count > 0 && count < size && (number - 1) * size + count !== total ? count : size;
 
 /** Whether a body is a list, possibly empty; anything else must not be shown as one. */
 function isList(body: unknown): boolean {

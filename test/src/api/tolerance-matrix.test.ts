@@ -83,8 +83,9 @@ interface Sent {
 const recordsOf = (attributes: fc.Arbitrary<Json>, one: fc.Arbitrary<Sent['one']>) =>
   fc.array(fc.record({ id, attributes, one }), { maxLength: 5 });
 
-/** A list in the documented form. */
-function documentOf({ type, one: links }: Resource, records: readonly Sent[], count: number): Json {
+/** A list in the documented form: all of its records, or the first of more than a page has. */
+function documentOf({ type, one: links }: Resource, records: readonly Sent[], most: number): Json {
+  const count = most > 25 ? most : records.length;
   const relationship = ([name, to]: [string, string | null]) => {
     const data = to === null ? null : { type: links[name]?.type, id: to };
     return [name, { links: { related: `https://chat.example/rapi/v1/${type}/1/${name}` }, data }];
