@@ -134,6 +134,7 @@ test.describe('a host with a new version', () => {
     await page.goto(`${host.address}#/settings`);
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
     await page.goBack();
+    await expect(reject()).toBeVisible();
     await notice().getByRole('button', { name: 'Reload' }).click();
     // The button activates the new worker. The page may navigate while it is asked.
     await expect.poll(() => waits().catch(() => undefined)).toBe(false);
