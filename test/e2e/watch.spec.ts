@@ -17,9 +17,12 @@ test('a poll without changes costs a 304 and only updates its time', async ({ pa
   await inTime(context, async () => {
     await desk.open('/watch');
     await expect(row(page, 'Steady')).toBeVisible();
+    await expect(page.locator('figure canvas')).toBeVisible();
   });
   // Let one-time work after page load finish.
   await letPass(context, desk, POLL_MS / 2);
+  // The chart sets its size when it is first observed, before this newer observer is called.
+  await page.evaluate(() => new Promise((resolve) => void new ResizeObserver(resolve).observe(document.body)));
   await page.evaluate(() => {
     const changed: string[] = [];
     const observer = new MutationObserver((records) => {
