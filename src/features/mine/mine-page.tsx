@@ -154,7 +154,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
           >
             <Search aria-hidden="true" />
           </IconButton>
-          <span className={isSearching ? 'flex max-md:w-36' : 'contents max-md:hidden'}>
+          <span className={isSearching ? 'flex max-md:w-[min(18rem,100vw-12rem)]' : 'contents max-md:hidden'}>
             <TextFilter
               label={t`Search text or room`}
               kind="contains"
