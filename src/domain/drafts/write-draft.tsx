@@ -11,8 +11,11 @@ import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { RequestError } from '#src/page/request-error.tsx';
+import type { RequestErrorProps } from '#src/page/request-error-notice.tsx';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
@@ -22,6 +25,9 @@ const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx'
 
 /** By text: what the form now open does once the text has been sent, possibly by an earlier form. */
 const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string) => void>>>();
+
+/** Storage key of the text of a new draft for the room. */
+export const newDraftKey = (roomId: string) => `draft.${roomId}`;
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
@@ -38,7 +44,7 @@ export function WriteDraft(props: {
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
-  const { roomId, label, keptAs = `draft.${roomId}`, startsWith = '', revises } = props;
+  const { roomId, label, keptAs = newDraftKey(roomId), startsWith = '', revises } = props;
   const { autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
   const sentence = useErrorMessage();
@@ -133,5 +139,23 @@ export function WriteDraft(props: {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** In place of a page with the form: why it cannot be read; if it is gone, also the text typed there, to be copied. */
+export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { keptAs: string }) {
+  const { text } = useDraftText(keptAs);
+  return (
+    <>
+      <RequestError {...failure} />
+      {text && failure.error instanceof ApiError && failure.error.isNotFound && (
+        <Notice>
+          <Trans>This draft wasn’t sent. Copy it if you need it.</Trans>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        </Notice>
+      )}
+    </>
   );
 }

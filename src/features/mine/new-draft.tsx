@@ -7,7 +7,7 @@ import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { DraftPageError, newDraftKey, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { LastMessage } from '#src/domain/rooms/room-cells.tsx';
 import { roomChoice } from '#src/domain/rooms/room-choice.ts';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
@@ -19,7 +19,6 @@ import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useListKeys } from '#src/list/use-list-keys.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
@@ -61,7 +60,10 @@ export function Component() {
 function InRoom({ roomId }: { roomId: string }) {
   const { data, error, refetch } = useQuery(oneQuery(rooms, roomId));
   // No draft can be written for a room that is missing or not visible to the user.
-  if (!data) return error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />;
+  if (!data) {
+    if (!error) return <SkeletonRows />;
+    return <DraftPageError keptAs={newDraftKey(roomId)} error={error} onRetry={() => void refetch()} />;
+  }
   const place = <RoomLink id={roomId} name={roomName(data.row)} />;
   return (
     <div className="flex pane flex-col border-line md:max-w-reading md:border-e">

@@ -14,7 +14,7 @@ import { type Draft, isInReview, isUnread, writtenAtUnix } from '#src/domain/dra
 import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import type { MarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
-import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { DraftPageError, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -23,7 +23,6 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { focusForm } from '#src/outbox/focus-open-form.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -32,6 +31,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { useThread, Versions } from './draft-thread.tsx';
 
+const revisionKey = (id: string) => `revise.${id}`;
 const ownDraftQuery = (id: string) => oneQuery(drafts, id, ['room', 'resolved_user']);
 
 interface OwnDraftPaneProps {
@@ -74,7 +74,11 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
     return (
       <>
         <NarrowHeading />
-        {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        {error ? (
+          <DraftPageError keptAs={revisionKey(id)} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows />
+        )}
       </>
     );
   }
@@ -219,7 +223,7 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
       <WriteDraft
         roomId={roomId}
         label={<Trans>Revision</Trans>}
-        keptAs={`revise.${draft.id}`}
+        keptAs={revisionKey(draft.id)}
         startsWith={draft.message_content}
         // Another service may refuse settings that it doesn't know.
         revises={service ? draft.id : undefined}

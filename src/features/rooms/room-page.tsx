@@ -11,7 +11,7 @@ import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
-import { WriteDraft } from '#src/domain/drafts/write-draft.tsx';
+import { DraftPageError, newDraftKey, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
 import { linkedPersonName } from '#src/domain/people/person-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
@@ -29,7 +29,6 @@ import { can } from '#src/page/can.ts';
 import { isFromWatch, openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
-import { RequestError } from '#src/page/request-error.tsx';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -51,7 +50,11 @@ export function Component() {
       <>
         <PageTitle>{t`Room`}</PageTitle>
         <PageHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={<Trans>Room</Trans>} />
-        {error ? <RequestError error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        {error ? (
+          <DraftPageError keptAs={newDraftKey(id)} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows />
+        )}
       </>
     );
   }

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { navigate } from '#src/lib/router.ts';
-import { mineRoutes } from '#src/routes.tsx';
-import { aMessage, aRoom, aUser } from '#test/builders.ts';
+import { mineRoutes, roomRoutes } from '#src/routes.tsx';
+import { aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
 import { findPicker } from '../find-picker.ts';
 import '../in-process-worker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
@@ -45,4 +46,30 @@ test('with no visitor waiting, a draft is written for a room picked by name, but
     attributes: { message_content: 'We sail at noon.' },
     relationships: { room: { data: { id: String(room.id) } } },
   });
+});
+
+test('a draft typed for a room that someone else has deleted can be copied after a reload', async () => {
+  const { db, userIds } = await startService();
+  const room = await aRoom(db, { name: 'Blue Heron' });
+  const mine = { created_user_id: userIds.agent, room_id: room.id, status: 'rejected' } as const;
+  const rejected = await aResolvedDraft(db, userIds.reviewer, mine);
+  const options = { routes: withOutbox([...mineRoutes, ...roomRoutes]), role: 'agent' } as const;
+  const first = await renderPage(`/mine/new?room=${room.id}`, options);
+  await first.user.type(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' }), 'We sail at noon.');
+  await navigate(`/mine/${rejected.id}`);
+  await first.user.click(await screen.findByRole('button', { name: 'Revise' }));
+  const revision = await screen.findByRole('textbox', { name: 'Revision' });
+  await first.user.clear(revision);
+  await first.user.type(revision, 'We sail at noon.');
+  first.unmount();
+  await db.deleteFrom('support_draft_messages').execute();
+  await db.deleteFrom('rooms').execute();
+  queryClient.clear();
+  for (const path of [`/mine/new?room=${room.id}`, `/rooms/${room.id}`, `/mine/${rejected.id}`]) {
+    const page = await renderPage(path, options);
+    expect(await screen.findByText('Not found')).toBeTruthy();
+    expect(screen.getByText('This draft wasn’t sent. Copy it if you need it.')).toBeTruthy();
+    expect(screen.getByText('We sail at noon.')).toBeTruthy();
+    page.unmount();
+  }
 });
