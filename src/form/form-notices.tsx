@@ -5,7 +5,7 @@ import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
-import { baselineOf, toFormValues } from './form-values.ts';
+import { baselineOf, type FormValues, pickChanges, toFormValues } from './form-values.ts';
 import { ConflictNotice } from './merge/conflict-notice.tsx';
 import type { SaveFailure } from './save-record.ts';
 import { joinRefusals } from './translate-issue.ts';
@@ -49,18 +49,33 @@ export function FormNotices<R extends Resource>({
         />
       )}
       {unsaved?.kind === 'conflict' && <ConflictNotice resource={resource} state={state} theirs={unsaved.theirs} />}
-      {setAside && (
-        <Notice
-          action={
-            <Button onClick={() => state.show({ ...state.form.getValues(), ...setAside }, state.baseline())}>
-              <Trans>Restore my changes</Trans>
-            </Button>
-          }
-        >
-          <Trans>Showing the other person’s version.</Trans>
-        </Notice>
-      )}
+      {setAside && <SetAsideNotice state={state} setAside={setAside} />}
     </div>
+  );
+}
+
+/** Offers the user's set-aside edits; what was typed into the same fields since is set aside in turn. */
+function SetAsideNotice<R extends Resource>({ state, setAside }: { state: RecordFormState<R>; setAside: FormValues }) {
+  const { form, show, baseline } = state;
+  const typedSince = () => {
+    const since = pickChanges(form.getValues(), pickChanges(baseline().values, setAside));
+    return Object.keys(since).length > 0 ? since : undefined;
+  };
+  const restore = () => show({ ...form.getValues(), ...setAside }, baseline(), typedSince());
+  return (
+    <Notice
+      action={
+        <Button onClick={restore}>
+          <Trans>Restore my changes</Trans>
+        </Button>
+      }
+    >
+      {typedSince() ? (
+        <Trans>Your other changes are still here.</Trans>
+      ) : (
+        <Trans>Showing the other person’s version.</Trans>
+      )}
+    </Notice>
   );
 }
 

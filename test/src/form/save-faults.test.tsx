@@ -257,6 +257,18 @@ test('restored edits keep what another user has saved in other fields', async ()
   expect(await stored()).toMatchObject([{ key_title: 'Refunds!', suggestions: 'Back to the card only' }]);
 });
 
+test('restored edits do not replace for good what was typed into the same field since', async () => {
+  const { user, input, restore } = await loadTheirs();
+  await user.type(input, ' at once');
+  await user.click(restore());
+  expect(input.value).toBe('Refunds!');
+  expect(screen.getByText('Your other changes are still here.')).toBeTruthy();
+  await user.click(restore());
+  expect(input.value).toBe('Money back at once');
+  await user.click(restore());
+  expect(input.value).toBe('Refunds!');
+});
+
 test('edits set aside for another user’s version are stored until a save', async () => {
   const { stored, restore } = await loadTheirs();
   expect(restore()).toBeTruthy();
