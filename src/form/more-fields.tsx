@@ -17,14 +17,19 @@ export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }
   );
 }
 
+interface ValueListProps {
+  values: readonly (readonly [name: string, value: unknown])[];
+  labelOf?: (name: string) => string;
+}
+
 /** Values of a record by attribute, as text. */
-export function ValueList({ values }: { values: readonly (readonly [name: string, value: unknown])[] }) {
+export function ValueList({ values, labelOf = startCase }: ValueListProps) {
   return (
     <dl className="mt-1 grid max-h-60 grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 overflow-y-auto">
       {values.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">
-            <bdi>{startCase(name)}</bdi>
+            <bdi>{labelOf(name)}</bdi>
           </dt>
           <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {jsonText(value)}

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { cancelKeywordLoad, readProgress } from '#src/domain/keywords/all-keywords.ts';
 import { DraftNotSavedNotice, OpenElsewhereNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { ValueList } from '#src/form/more-fields.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import type { RowEdit } from './grid/row-edits.ts';
+import { useColumnLabel } from './grid/row-notice.tsx';
 import type { RowEditing } from './grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -68,12 +70,19 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   );
 }
 
-/** Unsaved edits that no row explains, such as ones restored from an earlier visit or of rows that are not listed. */
-function UnsavedNotice({ list: { rows }, editing }: { list: KeywordList; editing: RowEditing }) {
+/**
+ * Unsaved edits that no row explains, such as ones restored from an earlier visit or of rows that are not listed. Those of
+ * rows that are gone are shown, to be copied.
+ */
+function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; editing: RowEditing }) {
+  const columnLabel = useColumnLabel();
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
   const isListed = (id: string) => rows.some((row) => row.id === id);
   const isUntold = (id: string, { state }: RowEdit) => (state === 'failed' ? !isListed(id) : state === 'typed');
-  const left = [...edits].flatMap(([id, edit]) => (id !== openId && isUntold(id, edit) ? [id] : []));
+  const gone = all?.isWhole ? editing.editsWithoutRow : [];
+  const isGone = (id: string) => gone.some((edit) => edit.id === id);
+  const listed = [...edits].flatMap(([id, edit]) => (id !== openId && !isGone(id) && isUntold(id, edit) ? [id] : []));
+  const left = [...listed, ...gone.map(({ id }) => id)];
   return (
     <>
       {!isKept && edits.size > 0 && <DraftNotSavedNotice />}
@@ -82,9 +91,11 @@ function UnsavedNotice({ list: { rows }, editing }: { list: KeywordList; editing
         <Notice
           action={
             <span className="flex gap-2">
-              <Button onClick={saveAll}>
-                <Trans>Save all</Trans>
-              </Button>
+              {listed.length > 0 && (
+                <Button onClick={saveAll}>
+                  <Trans>Save all</Trans>
+                </Button>
+              )}
               <Button kind="quiet" onClick={() => discard(left)}>
                 <Trans>Discard</Trans>
               </Button>
@@ -92,6 +103,12 @@ function UnsavedNotice({ list: { rows }, editing }: { list: KeywordList; editing
           }
         >
           <Plural value={left.length} one="# row has unsaved changes" other="# rows have unsaved changes" />
+          {gone.map(({ id, texts }) => (
+            <div key={id}>
+              <Trans>Someone has deleted this record.</Trans>
+              <ValueList values={texts} labelOf={columnLabel} />
+            </div>
+          ))}
         </Notice>
       )}
     </>

@@ -224,6 +224,26 @@ test('a row that someone else deleted while it was saved is still unsaved, and c
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
+test('what was typed into a row that someone else has deleted stays in sight, also after a reload', async () => {
+  const { user, service, unmount } = await showWords(['refund', 'Refunds'], ['parcel']);
+  await editCell(user, 'Refunds', 'Money back');
+  await service.db.deleteFrom('master_keywords').where('key_name', '=', 'refund').execute();
+  await act(() => queryClient.refetchQueries());
+  await waitFor(() => expect(names()).toEqual(['parcel']));
+  expect(await screen.findByText('Money back')).toBeTruthy();
+  expect(screen.getByText('Someone has deleted this record.')).toBeTruthy();
+  unmount();
+  queryClient.clear();
+
+  const again = await show();
+  expect(await screen.findByText('Money back')).toBeTruthy();
+  expect(screen.getByText('1 row has unsaved changes')).toBeTruthy();
+  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Money back')).toBeNull();
+  again.unmount();
+  expect(Object.values(localStorage).filter((text) => text.includes('Money back'))).toEqual([]);
+});
+
 test('a JSON array is edited with one item per line, in the dialog item by item, and written back as JSON', async () => {
   const { user, read } = await showWords(['parcel', undefined, '["Ask for the number", "Track it"]']);
   const suggestions = (await screen.findByText('Ask for the number · Track it')).closest('td') as HTMLElement;

@@ -91,6 +91,13 @@ export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits 
   return edits;
 }
 
+/** The texts of stored edits whose rows are not among these, by id. */
+export const editsWithoutRow = (kept: Json, rows: readonly Keyword[]) =>
+  Object.entries(kept).flatMap(([id, edit]) => {
+    const texts = rows.some((row) => row.id === id) ? undefined : readTexts(asRecord(edit)?.values);
+    return texts ? [{ id, texts: keywordColumns.map((column) => [column, texts[column]] as const) }] : [];
+  });
+
 function readTexts(value: unknown): FormValues | undefined {
   const texts = asRecord(value);
   return texts && keywordColumns.every((column) => typeof texts[column] === 'string') ? texts : undefined;

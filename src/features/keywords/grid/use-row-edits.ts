@@ -14,6 +14,7 @@ import { asRecord, isRecord } from '#src/lib/json.ts';
 import { paths } from '#src/paths.ts';
 import {
   editCell,
+  editsWithoutRow,
   type RowEdit,
   type RowEdits,
   replaceStored,
@@ -27,6 +28,8 @@ loadFormSchema().catch(() => undefined);
 
 export interface RowEditing {
   edits: RowEdits;
+  /** Edits of rows that are not loaded, or that someone has deleted. */
+  editsWithoutRow: ReturnType<typeof editsWithoutRow>;
   /** The row being typed into; its notices show once it is left. */
   openId: string | undefined;
   /** Rows saved here and not edited since. */
@@ -163,6 +166,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
   return {
     edits,
+    editsWithoutRow: editsWithoutRow({ ...kept.current, ...serializeEdits(edits) }, rows ?? []),
     openId: open.current,
     saved,
     isKept,
@@ -179,7 +183,11 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     saveAll: () => {
       for (const id of latest.current.keys()) void send(id);
     },
-    discard: (ids) => set(new Map([...latest.current].filter(([id]) => !ids.includes(id)))),
+    discard: (ids) => {
+      const isLeft = ([id]: [string, unknown]) => !ids.includes(id);
+      kept.current = Object.fromEntries(Object.entries(kept.current ?? {}).filter(isLeft));
+      set(new Map([...latest.current].filter(isLeft)));
+    },
     saveOver,
     loadTheirs,
     merge,
