@@ -6,10 +6,12 @@ import { useController, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
+import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import type { ActResult } from '#src/api/write-inputs.ts';
+import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/form/draft/draft-conflict-notice.tsx';
@@ -167,15 +169,23 @@ function useFindOrCreateRoom(action: Action, onError: (message: string) => void)
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     if (!isLeft) void navigate(paths.rooms(), { replace: true });
   };
-  const report = (error: unknown) => {
+  const wordsOf = (error: unknown) => {
     const refusals = error instanceof ApiError && error.status === 422 ? error.errors : [];
-    onError(joinRefusals(refusals) || sentence(error));
+    return joinRefusals(refusals) || sentence(error);
   };
   return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) => {
-    const { key } = currentLocation();
+    const { key, pathname } = currentLocation();
+    const from = connection.get();
+    const isLeft = () => currentLocation().key !== key;
+    const report = (error: unknown) => {
+      if (!from || !isLeft()) return onError(wordsOf(error));
+      const action = toastAction(from, t`Open`, () => void navigate(pathname));
+      const text = t`Couldn’t open the room` + elsewhere(from.key);
+      showToast({ tone: 'bad', text, detail: wordsOf(error), action });
+    };
     return find.mutateAsync({ attributes }).then((result) => {
       onFound?.();
-      show(result, currentLocation().key !== key);
+      show(result, isLeft());
     }, report);
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom, aUser } from '#test/builders.ts';
-import { answering, holding, refusal } from '#test/src/answering.ts';
+import { answering, refusal } from '#test/src/answering.ts';
 import { findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 
@@ -146,10 +146,11 @@ test('an error is shown in the dialog', async () => {
 });
 
 /** Submits the form of a group room, and closes it before the response arrives. */
-async function leaveWhileOpening() {
+async function leaveWhileOpening(answer?: Response) {
   const { db } = await startService();
   await aUser(db, { name: 'Mina Haddad' });
-  const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const wrapFetch = answering((_, { method }) => method === 'POST' && held.then(() => answer));
   const { user } = await show('/rooms/new/group', { wrapFetch });
   await user.type(await findPicker(/Add a colleague/), 'Mina');
   await user.click(await screen.findByRole('option', { name: 'Mina Haddad' }));
@@ -165,6 +166,16 @@ test('a room found after its dialog was closed is announced, and does not open',
   await findToast('The room is ready. Find it in your list.');
   expect(currentLocation().pathname).toBe('/rooms');
   expect(keptTexts()).toEqual([]);
+});
+
+test('a room refused after its dialog was closed is reported, with a way back to the choices', async () => {
+  const { user, answer } = await leaveWhileOpening(refusal(403, { title: 'Forbidden', detail: 'Not today.' }));
+  answer();
+  await findToast('Couldn’t open the room');
+  await findToast('Not today.');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New group room' }));
+  expect(await dialog.findByText('Mina Haddad')).toBeTruthy();
 });
 
 test('choices in a reopened form survive the late response to the previous one', async () => {
