@@ -124,6 +124,19 @@ test.each<[string, (user: Person) => Promise<unknown>]>([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('an edit restored over another user’s version leaves what was typed into the row since', async () => {
+  const { user, service } = await showWords(['refund', 'Refunds', 'Five days']);
+  await user.click(await findCell('Refunds'));
+  await service.update('master_keywords', '1', { key_title: 'Theirs' });
+  await user.keyboard('{Enter}Mine{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Load theirs' }));
+  const restore = await screen.findByRole('button', { name: 'Restore my changes' });
+  await editCell(user, 'Five days', 'Ten days');
+  await user.click(restore);
+  expect(await findCell('Mine')).toBeTruthy();
+  expect(await findCell('Ten days')).toBeTruthy();
+});
+
 test('unsaved text survives the page', async () => {
   const { read } = await startWithWords(['refund', 'Refunds']);
   const first = await show('/keywords', {

@@ -6,7 +6,7 @@ import { useSave } from '#src/api/mutations.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import type { DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
-import { baselineOf, changedFieldNames, type FormValues, rebase } from '#src/form/form-values.ts';
+import { baselineOf, changedFieldNames, type FormValues, pickChanges, rebase } from '#src/form/form-values.ts';
 import { loadFormSchema, saveRecord, validateFormValues } from '#src/form/save-record.ts';
 import { useDescribeSaveFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
@@ -153,7 +153,11 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     mergeRecord(keywords, theirs);
     set(withoutRow(latest.current, id));
     const mine = rebase(keywords, edit.values, edit.baseline, theirs);
-    return () => set(new Map(latest.current).set(id, { ...mine, state: 'typed' }));
+    return () => {
+      const since = latest.current.get(id);
+      const values = { ...mine.values, ...(since && pickChanges(since.values, since.baseline.values)) };
+      set(new Map(latest.current).set(id, { ...mine, values, state: 'typed' }));
+    };
   };
   const merge = (id: string, values: FormValues, isSaved: boolean) => {
     const { theirs } = conflictOf(latest.current, id) ?? {};
