@@ -80,7 +80,6 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     const before = latest.current;
     latest.current = next;
     setEdits(next);
-    if (!isMounted.current) store.flush();
     const all = isMounted.current
       ? { ...kept.current, ...serializeEdits(next) }
       : replaceStored(store.read(isRecord), before, next);
