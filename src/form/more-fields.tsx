@@ -19,7 +19,7 @@ export function MoreFields({ more }: { more: Readonly<Record<string, unknown>> }
 
 interface ValueListProps {
   values: readonly (readonly [name: string, value: unknown])[];
-  labelOf?: (name: string) => string;
+  labelOf?: ((name: string) => string) | undefined;
 }
 
 /** Values of a record by attribute, as text. */

@@ -11,6 +11,8 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   open: OpenRecord<R>;
   /** Relationships to include; the same as the route's. */
   include?: readonly string[];
+  /** Labels of the fields, where they show what was typed into the form of a record that is gone. */
+  labelOf?: (name: string) => string;
   /** Name of the record in "Deleted …". */
   nameOf: (row: Row<R>) => string;
   /** `isDone`: whether the form is still mounted, and has nothing left to save. If not, stay on what is open now. */
@@ -29,6 +31,7 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
     open: { id, key, created, setCreated },
     include,
     title,
+    labelOf,
     width,
     nameOf,
     onSaved,
@@ -65,7 +68,7 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
       {id === undefined || created ? (
         form(created)
       ) : (
-        <RecordLoader resource={resource} id={id} include={include}>
+        <RecordLoader resource={resource} id={id} include={include} labelOf={labelOf}>
           {({ row }) => form(row)}
         </RecordLoader>
       )}

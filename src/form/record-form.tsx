@@ -152,9 +152,15 @@ export function useOpenRecord<R extends Resource>() {
   return { id: id ?? created?.id, key: page.key, created, setCreated };
 }
 
-interface RecordLoaderProps<R extends Resource> {
-  resource: R;
+interface TypedValuesProps {
+  resource: Resource;
   id: string;
+  /** Labels of the form's fields, by attribute. Default: the names in words. */
+  labelOf?: ((name: string) => string) | undefined;
+}
+
+interface RecordLoaderProps<R extends Resource> extends TypedValuesProps {
+  resource: R;
   /** Relationships to include; the same as the route's. */
   include?: readonly string[];
   /** Shown above the skeleton or error, for a page whose own header needs the record: a heading, and a way back. */
@@ -163,27 +169,28 @@ interface RecordLoaderProps<R extends Resource> {
 }
 
 /** Renders children once the record has loaded: until then a skeleton, or the error. */
-export function RecordLoader<R extends Resource>({ resource, id, include, header, children }: RecordLoaderProps<R>) {
+export function RecordLoader<R extends Resource>(props: RecordLoaderProps<R>) {
+  const { resource, id, include, header, children, labelOf } = props;
   const one = useQuery(oneQuery(resource, id, include));
   if (one.data) return children(one.data);
   return (
     <>
       {header}
       {one.error ? <RequestError error={one.error} onRetry={() => void one.refetch()} /> : <SkeletonRows rows={4} />}
-      {one.error instanceof ApiError && one.error.isNotFound && <TypedValues resource={resource} id={id} />}
+      {one.error instanceof ApiError && one.error.isNotFound && <TypedValues {...{ resource, id, labelOf }} />}
     </>
   );
 }
 
 /** Shows what was typed into the form of a record that is gone, to be copied. */
-function TypedValues({ resource, id }: { resource: Resource; id: string }) {
+function TypedValues({ resource, id, labelOf }: TypedValuesProps) {
   const { t } = useLingui();
   const [typed] = useState(() => Object.entries(readTypedValues(resource, id)));
   if (typed.length === 0) return null;
   return (
     <Notice tone="warn" mark={t`Not saved`}>
       <Trans>Your changes are still here.</Trans>
-      <ValueList values={typed} />
+      <ValueList values={typed} labelOf={labelOf} />
     </Notice>
   );
 }

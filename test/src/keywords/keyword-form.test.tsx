@@ -197,6 +197,7 @@ test('what was typed into a keyword that someone else has deleted can be copied 
   const { db } = await startWithRefund();
   const first = await show('/keywords/1');
   await first.user.type(await field('Suggestions'), ', or six');
+  await first.user.type(await field('Title'), '!');
   first.unmount();
   await db.deleteFrom('master_keywords').execute();
   queryClient.clear();
@@ -204,4 +205,6 @@ test('what was typed into a keyword that someone else has deleted can be copied 
   await screen.findByText('Not found');
   expect(screen.getByText('Your changes are still here.')).toBeTruthy();
   expect(screen.getByText('Five days, or six')).toBeTruthy();
+  const label = screen.getByText('Refunds!').previousElementSibling;
+  expect(label?.textContent).toBe('Title');
 });
