@@ -36,8 +36,8 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const reset = () => {
     setTouched(false);
     setAhead('');
+    // The base stays: another tab's text may have begun from the same one.
     kept.forget();
-    base.forget();
   };
   const handlers = useFormHandlers(approve, onCancel);
   return (
@@ -61,7 +61,8 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           onChange={(event) => {
             setTouched(true);
             setAhead('');
-            if (kept.text === '') base.setText(seen.content);
+            // Written with each text, so that what was stored last belongs together.
+            base.setText(kept.text === '' ? seen.content : base.text);
             kept.setText(event.target.value);
           }}
           onFocus={({ target }) => target.setSelectionRange(text.length, text.length)}
@@ -77,7 +78,17 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
         </>
       )}
       {!kept.isKept && <DraftNotSavedNotice />}
-      <DraftConflictNotice {...kept} />
+      <DraftConflictNotice
+        {...kept}
+        takeOther={() => {
+          if (base.other) base.takeOther();
+          kept.takeOther();
+        }}
+        dropOther={() => {
+          if (base.other) base.dropOther();
+          kept.dropOther();
+        }}
+      />
       {isChanged && <TextDifference before={seen.content} after={text} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" shortcut="Escape" onClick={onCancel}>

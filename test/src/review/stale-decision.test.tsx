@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { queryClient } from '#src/api/query-client.ts';
+import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
 import { refusal } from '../answering.ts';
 import { chosen, freshDesk, onDecision, openOneDraft } from './render-review-desk.tsx';
@@ -84,6 +85,42 @@ test('a stored edit shows what its author has changed since, until it is reset',
   await user.keyboard(press);
   await desk.becomes('approved');
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('edit'))).toEqual([]));
+});
+
+/** Another tab stores an edit that began from another text of the draft. */
+function editInOtherTab({ draft }: Desk, text: string, base: string) {
+  const { address = '' } = savedConnections.get()[0] ?? {};
+  for (const [name, value] of Object.entries({ edit: text, 'edit-base': base })) {
+    const key = `countersign.typed.${address}.${name}.${draft.id}`;
+    const own = localStorage.getItem(key);
+    localStorage.setItem(`${key}~others`, JSON.stringify(own === null ? [] : [own]));
+    localStorage.setItem(key, JSON.stringify(value));
+  }
+}
+
+test('an edit keeps the text it began from while another tab edits the same draft', async () => {
+  const desk = await openOneDraft('address');
+  const { user } = desk;
+  await user.keyboard('e');
+  await user.type(await field(), ' Soon.{Escape}');
+  await user.keyboard('e');
+  await field();
+  editInOtherTab(desk, 'It is lost. Sorry.', 'It is lost.');
+  await user.type(await field(), ' Today.{Escape}');
+  await changeDraft(desk);
+  await user.keyboard('e');
+  expect((await field()).value).toBe('It is on its way. Soon. Today.');
+  const words = /The draft changed after you opened it/;
+  expect(within(chosen()).queryByText(words)).not.toBeNull();
+  const showOther = () => user.click(within(chosen()).getByRole('button', { name: 'Show other version' }));
+  await showOther();
+  expect((await field()).value).toBe('It is lost. Sorry.');
+  expect(within(chosen()).queryByText(words)).toBeNull();
+  await showOther();
+  expect(within(chosen()).queryByText(words)).not.toBeNull();
+  await user.click(within(chosen()).getByRole('button', { name: 'Discard other version' }));
+  await user.keyboard('{Escape}e');
+  expect(within(chosen()).queryByText(words)).not.toBeNull();
 });
 
 test.each([
