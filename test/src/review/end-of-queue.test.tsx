@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -68,4 +69,23 @@ test('the page title shows the number of drafts in review', async () => {
   await waitFor(() => expect(document.title).toMatch(/^\(3\) Review · /));
   await user.click(screen.getByRole('link', { name: 'Approved' }));
   await waitFor(() => expect(document.title).toMatch(/^Review · /));
+});
+
+test('a server that sends the same page for every number is not read forever', async () => {
+  const wrapFetch =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    async (input, init) => {
+      const url = new URL(String(input));
+      if (!url.searchParams.has('page[number]')) return fetch(input, init);
+      url.searchParams.delete('page[number]');
+      const { data, included } = await (await fetch(url, init)).json();
+      return Response.json({ data, included, links: { next: `${url.origin}${url.pathname}?page[after]=x` } });
+    };
+  const { user, requests, rowOf } = await openDrafts(3, '/review', { wrapFetch });
+  await user.keyboard('a');
+  await shown('reply 2');
+  await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const pages = requests.filter(({ url }) => /filter%5Bin_review%5D=1&sort=created_at_unix&include=room/.test(url));
+  expect(pages.length).toBeLessThan(8);
 });

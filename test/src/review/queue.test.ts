@@ -63,8 +63,24 @@ describe('the queue', () => {
       return { ...page(rows, {}), hasNext: true, readAtMs: 0, count: rows.length };
     });
     const next = (read: typeof pages, last: (typeof pages)[0] | undefined = read.at(-1)) =>
-      last && queueQuery(inReview).getNextPageParam(last, read, read.length, []);
+      last &&
+      queueQuery(inReview).getNextPageParam(
+        last,
+        read,
+        read.length,
+        read.map((_, index) => index + 1),
+      );
     expect([next(pages.slice(0, 1)), next(pages)]).toEqual([2, 3]);
+  });
+
+  it.each(['', 'filter[approved]=1'])('of %j ends if the server sends the same page for another number', (search) => {
+    const rows = [1, 2].map((id) => ({ id: String(id), created: 1, room: 'calm' }));
+    const same = { ...page(rows, {}), hasNext: true, readAtMs: 0, count: 2 };
+    const next = (numbers: number[], pages = numbers.map(() => same)) =>
+      queueQuery(readReviewAddress(search)).getNextPageParam(same, pages, numbers.at(-1) ?? 1, numbers);
+    expect([next([1]), next([1, 2]), next([1, 2, 3])]).toEqual([2, undefined, undefined]);
+    // The first page is read again once drafts of it are decided: the server may show that late.
+    expect(next([1, 1])).toBe(2);
   });
 
   it('keeps the requested order', () => {

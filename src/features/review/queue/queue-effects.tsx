@@ -24,7 +24,7 @@ import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft
 import { updateOverlay, usePolledRooms } from './use-polled-rooms.ts';
 import { usePrefetchNeighbours } from './use-prefetch.ts';
 import type { Queue } from './use-queue.ts';
-import { useQueuePolling } from './use-queue-polling.ts';
+import { useArrivalTest, useQueuePolling } from './use-queue-polling.ts';
 
 interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
   commands: DraftCommands;
@@ -135,11 +135,12 @@ function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld, hasMore
   }, [isWhole, items]);
 }
 
-const none: Queue['isArrival'] = () => false;
+const none: ReturnType<typeof useArrivalTest> = () => false;
 
 /** Marks drafts that a reload of the same queue adds, until they are opened or the queue is reloaded again. */
 function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
-  const { readAtMs, isArrival, items } = queue;
+  const { readAtMs, items } = queue;
+  const isArrival = useArrivalTest(queue);
   const scope = JSON.stringify([tab, query.filter, query.sort]);
   const [known, setKnown] = useState({ scope, readAtMs, isArrival, isNew: none });
   if (known.scope !== scope) setKnown({ scope, readAtMs, isArrival, isNew: none });

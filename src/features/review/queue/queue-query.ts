@@ -31,9 +31,12 @@ export function queueQuery(address: ReviewAddress) {
       return { ...read, readAtMs: Date.now(), count: read.rows.length };
     },
     initialPageParam: 1,
-    getNextPageParam: (last, pages, lastNumber) => {
-      if (!last.hasNext) return undefined;
+    getNextPageParam: (last, pages, lastNumber, numbers) => {
       const isWhole = unsupportedFilters(drafts).some((name) => name in (base.filter ?? {}));
+      const [lastId, idBefore] = [last, pages.at(-2)].map((page) => page?.rows.at(-1)?.id);
+      // A server that ignores the page number would send the same page forever.
+      const isOver = lastId ? lastId === idBefore && lastNumber !== numbers.at(-2) : !isWhole;
+      if (!last.hasNext || isOver) return undefined;
       return isWhole ? lastNumber + 1 : nextNumber(pages, lastNumber, address.tab === 'in_review');
     },
     staleTime: 60_000,

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { drafts } from '#contract/drafts.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { listQuery } from '#src/api/queries.ts';
-import { isInReview } from '#src/domain/drafts/draft.ts';
+import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
+import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-query.ts';
@@ -28,8 +29,19 @@ export const settledQuery = () =>
     page: { size: NEWS_SIZE },
   });
 
+/** Whether a draft is newer than the queue: unknown if all of it is loaded, else created after the first page was read. */
+export function useArrivalTest({ pages, readAtMs, hasNextPage }: Queue): (draft: Draft) => boolean {
+  return useMemo(() => {
+    const known = new Set(pages?.flatMap(({ rows }) => rows.map(({ id }) => id)));
+    return ({ id, created_at_unix: at }) =>
+      readAtMs !== undefined && !known.has(id) && (!hasNextPage || at >= serverUnix(readAtMs));
+  }, [pages, readAtMs, hasNextPage]);
+}
+
 /** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
-export function useQueuePolling(address: ReviewAddress, { items, isArrival, isPending, isOld }: Queue): QueueNews {
+export function useQueuePolling(address: ReviewAddress, queue: Queue): QueueNews {
+  const { items, isPending, isOld } = queue;
+  const isArrival = useArrivalTest(queue);
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const isRead = !isPending && !isOld;
   const query = useMemo(() => arrivalsQuery(address), [address]);

@@ -2,8 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { useAllFindings } from '#src/domain/checks/findings.ts';
-import type { Draft } from '#src/domain/drafts/draft.ts';
-import { serverUnix } from '#src/lib/clock.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
 import { useStore } from '#src/lib/store.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
@@ -19,8 +17,9 @@ export interface Queue {
   items: readonly QueueItem[];
   /** The items, including those that the filter “Needs a closer look” hides. */
   listed: readonly QueueItem[];
-  /** Whether a draft is newer than the loaded queue. */
-  isArrival: (draft: Draft) => boolean;
+  pages: readonly QueuePage[] | undefined;
+  /** The server has more, of which “Needs a closer look” loads only a part. */
+  hasNextPage: boolean;
   isPending: boolean;
   /** Placeholder rows of the previous query are shown. */
   isOld: boolean;
@@ -53,7 +52,6 @@ export function useQueue(address: ReviewAddress): Queue {
     return toCurrent(open).toSorted((a, b) => place(a) - place(b));
   }, [all, address, pending, decided, skipped, toCurrent]);
   const items = useMemo(() => (found ? listed.filter(({ draft }) => found.has(draft.id)) : listed), [listed, found]);
-  const isArrival = useMemo(() => arrivalTest(pages ?? [], hasNextPage), [pages, hasNextPage]);
   const count = pages?.length ?? 0;
   // The filtered list is short, so its end is always near: loading on would load the whole queue.
   const hasMore = hasNextPage && (!found || count < PAGES_AT_ONCE);
@@ -70,7 +68,8 @@ export function useQueue(address: ReviewAddress): Queue {
     () => ({
       items,
       listed,
-      isArrival,
+      pages,
+      hasNextPage,
       isPending,
       isOld: isPlaceholderData,
       error,
@@ -79,7 +78,7 @@ export function useQueue(address: ReviewAddress): Queue {
       readMore,
       reload,
     }),
-    [items, listed, isArrival, isPending, isPlaceholderData, error, readAtMs, hasMore, readMore, reload],
+    [items, listed, pages, hasNextPage, isPending, isPlaceholderData, error, readAtMs, hasMore, readMore, reload],
   );
 }
 
@@ -93,12 +92,4 @@ async function refetchQueue(query: ReturnType<typeof queueQuery>): Promise<void>
   } catch {
     // The queue shows the error.
   }
-}
-
-/** Any unknown draft if the whole queue is loaded; else one created after the first page was read. */
-function arrivalTest(pages: readonly QueuePage[], hasMore: boolean): (draft: Draft) => boolean {
-  const known = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-  const readAt = pages[0]?.readAtMs;
-  return ({ id, created_at_unix: at }) =>
-    readAt !== undefined && !known.has(id) && (!hasMore || at >= serverUnix(readAt));
 }
