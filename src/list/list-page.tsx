@@ -174,7 +174,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
     <div className="outbox-foot border-line border-t">
       <Pagination
         page={page}
-        size={size}
+        size={result.data.size ?? size}
         shown={rows.length}
         total={result.data.total}
         atLeast={result.data.isTotalMinimum}

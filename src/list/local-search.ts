@@ -74,7 +74,7 @@ export function useLocalSearch<R extends Resource>(
   const page = useMemo(() => {
     if (!found || (found.rows.length === 0 && !data?.isRead)) return undefined;
     const rows = found.rows.slice((number - 1) * size, number * size);
-    return { ...found, rows, hasNext: found.rows.length > number * size };
+    return { ...found, rows, size, hasNext: found.rows.length > number * size };
   }, [found, data?.isRead, number, size]);
   const { error, isFetching, dataUpdatedAt, refetch } = read;
   return {

@@ -32,13 +32,15 @@ export function parseList<R extends Resource>(
     (isUnpaged ? undefined : readPageCount(meta, asRecord(document.links), answer.url)) ??
     (total === undefined ? undefined : Math.ceil(total / (isLast ? size : rows.length || size)));
   const isTotalMinimum = meta.record_count_is_minimum === true;
+  const hasNext =
+    pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages;
   return {
     rows,
     included: readIncluded(document.included),
     total,
     isTotalMinimum,
-    hasNext:
-      pages === undefined || isTotalMinimum ? hasNextLink(document.links) || rows.length === size : number < pages,
+    hasNext,
+    size: hasNext && rows.length < size && rows.length > 0 ? rows.length : undefined,
   };
 }
 

@@ -204,7 +204,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             {list.data && rows && rows.length > 0 && (
               <Pagination
                 page={query.page.number ?? 1}
-                size={MINE_PAGE_SIZE}
+                size={list.data.size ?? MINE_PAGE_SIZE}
                 shown={list.data.rows.length}
                 total={list.data.total}
                 atLeast={list.data.isTotalMinimum}

@@ -79,8 +79,10 @@ export function Pagination(props: PaginationProps) {
 
 function Range({ page, size, shown, total, atLeast }: PaginationProps) {
   const { i18n } = useLingui();
-  const first = i18n.number((page - 1) * size + 1);
-  const end = i18n.number((page - 1) * size + shown);
+  const asked = (page - 1) * size + shown;
+  // The last page does not tell that the server's pages are smaller than requested.
+  const ends = total === undefined || atLeast ? asked : Math.min(asked, total);
+  const [first, end] = [i18n.number(ends - shown + 1), i18n.number(ends)];
   if (total === 0) return null;
   if (shown === 0) return <Trans>No rows on this page</Trans>;
   if (total === undefined) return <Trans>{`${first}–${end}`}</Trans>;

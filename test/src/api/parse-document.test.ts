@@ -91,11 +91,14 @@ describe('the number of records', () => {
   });
 
   it('says how many pages there are if the tenant returns fewer rows per page than requested', () => {
-    const read = (number: number, count: number) => {
+    const read = (number: number, count: number, counted = {}) => {
       const data = Array.from({ length: count }, (_, index) => ({ id: `${number}.${index}` }));
-      return parseList(rooms, answer({ data, meta: { record_count: 130 } }), { number, size: 100 });
+      return parseList(rooms, answer({ data, meta: { record_count: 130, ...counted } }), { number, size: 100 });
     };
     expect([1, 2, 3, 6].map((number) => read(number, 20).hasNext)).toEqual([true, true, true, true]);
+    expect([1, 6].map((number) => read(number, 20).size)).toEqual([20, 20]);
+    expect(read(7, 10, { page_count: 7 })).toMatchObject({ size: undefined, hasNext: false });
+    expect(read(1, 100).size).toBeUndefined();
     expect(read(8, 0).hasNext).toBe(false);
     expect(read(2, 30).hasNext).toBe(false);
   });

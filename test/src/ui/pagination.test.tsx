@@ -43,6 +43,11 @@ test('pages smaller than requested go on after the total would have ended', () =
   expect(links).toContain('Next page');
 });
 
+test('the last of pages smaller than requested shows the end of the range', () => {
+  const { text } = renderPages({ page: 7, size: 50, shown: 10, total: 130, hasNext: false });
+  expect(text).toContain('121–130 of 130');
+});
+
 test('past the end it says so and links back', () => {
   const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
   expect(text).toContain('No rows on this page');
