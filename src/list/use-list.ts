@@ -89,6 +89,8 @@ interface ShownPage {
   list: string;
   number: number;
   lastId: string | undefined;
+  /** Rows on the page: the server's pages may be smaller than requested. */
+  count: number;
 }
 
 /**
@@ -108,11 +110,11 @@ function usePageDrift<R extends Resource>(
   const isSamePage = shown?.list === list && shown.number === number;
   if (data && !isPlaceholderData && !(isSamePage && shown.lastId === lastId)) {
     if (!isSamePage) setBefore(shown);
-    setShown({ list, number, lastId });
+    setShown({ list, number, lastId, count: data.rows.length });
   }
   const isNext = isSamePage && before?.list === list && before.number + 1 === number && !data?.isArranged;
   const border = useQuery({
-    ...listQuery(resource, { ...query, page: { size: 1, number: Math.max(1, (number - 1) * size) } }),
+    ...listQuery(resource, { ...query, page: { size: 1, number: (before?.number ?? 1) * (before?.count || 1) } }),
     placeholderData: undefined,
     enabled: isNext,
   });

@@ -96,3 +96,25 @@ test('rows sorted in the browser are not mistaken for a changed list', async () 
   await lastRowBeforeIsShown();
   expect(screen.queryByText(/^The list changed/)).toBeNull();
 });
+
+test('smaller pages than requested are not mistaken for a changed list', async () => {
+  const { db } = await startService();
+  await db.deleteFrom('rooms').execute();
+  for (const name of ['Anna', 'Berta', 'Carla', 'Dora', 'Edda']) await aRoom(db, { name });
+  const wrapFetch =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    (input, init) => {
+      const url = new URL(String(input));
+      const size = url.searchParams.get('page[size]');
+      if (size !== '1') url.searchParams.set('page[size]', '2');
+      return fetch(url, init);
+    };
+  const { user } = await renderPage('/rooms', { routes, wrapFetch });
+  for (const range of ['1–2 of 5', '3–4 of 5', '5–5 of 5']) {
+    await screen.findByText(range);
+    await lastRowBeforeIsShown();
+    expect(screen.queryByText(/^The list changed/)).toBeNull();
+    const next = screen.queryByRole('link', { name: 'Next page' });
+    if (next) await user.click(next);
+  }
+});
