@@ -101,9 +101,9 @@ export async function findExistingWrite<R extends Resource>(
   }
   const size = PAGE_SIZE.most;
   const read = (number: number) => fetchList(resource, { sort: ['-id'], page: { number, size } }, { from });
-  const { rows, hasNext, total, isArranged } = await read(1);
+  const { rows, hasNext, total, isArranged, size: sizeOfPage = size } = await read(1);
   // Where the tenant does not sort, the newest are at the end.
-  const last = isArranged && hasNext && total ? (await read(Math.ceil(total / size))).rows : [];
+  const last = isArranged && hasNext && total ? (await read(Math.ceil(total / sizeOfPage))).rows : [];
   const isLinked = (row: Row<R>) => {
     const linkage: Record<string, Identifier | null | undefined> = row.one;
     // A missing linkage counts as a match.

@@ -6,16 +6,20 @@ import { queryClient } from '#src/api/query-client.ts';
 import { save } from '#src/api/tenant/writes.ts';
 import { clientDocument as client, draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
-test.each([1, 2])('a new record whose response was lost is found if sorts are refused, on page %i', async (last) => {
-  const others = Array.from({ length: (last - 1) * 100 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
-  const data = [...others, client(`Unsorted ${last}`, '500')];
+test.each([
+  [1, 100],
+  [2, 100],
+  [4, 20],
+])('a new record whose response was lost is found if sorts are refused, on page %i of %i rows', async (last, size) => {
+  const others = Array.from({ length: (last - 1) * size }, (_, index) => client(`Other ${index}`, `${index + 10}`));
+  const data = [...others, client(`Unsorted ${last} ${size}`, '500')];
   const sent = tenantAnswers(({ method, path }) => {
     if (method === 'POST') return 502;
     if (path.includes('sort=')) return { status: 400, body: { errors: [{ code: '114', detail: 'id is no sort.' }] } };
-    const start = Number(/page\[number\]=(\d+)/.exec(path)?.[1] ?? 1) * 100 - 100;
-    return { body: { data: data.slice(start, start + 100), meta: { record_count: data.length } } };
+    const start = Number(/page\[number\]=(\d+)/.exec(path)?.[1] ?? 1) * size - size;
+    return { body: { data: data.slice(start, start + size), meta: { record_count: data.length } } };
   });
-  const create = () => save(clients, { attributes: { title: `Unsorted ${last}` } }, here());
+  const create = () => save(clients, { attributes: { title: `Unsorted ${last} ${size}` } }, here());
   expect(await create()).toMatchObject({ id: '500' });
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
