@@ -147,7 +147,6 @@ export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { kep
   const { text } = useDraftText(keptAs);
   return (
     <>
-      <RequestError {...failure} />
       {text && failure.error instanceof ApiError && failure.error.isNotFound && (
         <Notice>
           <Trans>This draft wasn’t sent. Copy it if you need it.</Trans>
@@ -156,6 +155,7 @@ export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { kep
           </p>
         </Notice>
       )}
+      <RequestError {...failure} />
     </>
   );
 }
