@@ -145,7 +145,7 @@ test.describe('a host with a new version', () => {
       );
     if (!isThere) {
       // Playwright attaches to workers like a debugger: sometimes, the page then hangs while it reloads with the new
-      // worker. It never happened in 250 runs without an attached debugger, so continue in another tab.
+      // worker. It never happened in 240 runs without an attached debugger, so continue in another tab.
       page = await firstPage.context().newPage();
       await firstPage.close();
       await page.goto(address);
