@@ -152,7 +152,7 @@ test.describe('a host with a new version', () => {
       await lines(page).first().getByRole('link').click();
     }
     await expect(another()).toBeAttached();
-    await expect.poll(waits, 'the button activated the new worker').toBe(false);
+    await expect.poll(waits).toBe(false);
     await expect(notice()).toBeHidden();
 
     await host.close();
