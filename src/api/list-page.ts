@@ -16,7 +16,7 @@ export interface ListPage<R extends Resource> {
   isTotalMinimum: boolean;
   /** Whether there is a next page, as far as is known. */
   hasNext: boolean;
-  /** Rows per page, if the tenant returns smaller pages than requested. The last page does not tell. */
+  /** Rows per page, if known to differ from what was requested or counted in the browser. */
   size?: number | undefined;
   /** Whether the rows were filtered or sorted in the browser, so that their position differs from the tenant's. */
   isArranged?: boolean;

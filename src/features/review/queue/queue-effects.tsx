@@ -44,14 +44,15 @@ export function QueueEffects(given: QueueFollowerProps) {
   const selectedCount = selection.ids.length;
   const props = { ...given, selectedCount };
   useAfterChange(true, () => () => queueOverlay.set(EMPTY_OVERLAY));
-  const news = useQueuePolling(address, queue);
+  const isArrival = useArrivalTest(queue);
+  const news = useQueuePolling(address, queue, isArrival);
   useSaidNews(address, news);
   useEffect(() => updateOverlay({ news }), [news]);
   usePrefetchNeighbours(queue.items, selectedId);
   useMayHaveOthers(address, queue);
   useMe();
   usePolledRooms(address, queue, selectedId);
-  useNewArrivals(address, queue, selectedId);
+  useNewArrivals(address, queue, isArrival, selectedId);
   useAfterChange(selectedId ?? '', () => recordDraftOpened(selectedId));
   useAfterChange(`${selectedId} ${commands.form}`, dismissBlockedAction);
   useDraftActions(props);
@@ -138,9 +139,8 @@ function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld, hasMore
 const none: ReturnType<typeof useArrivalTest> = () => false;
 
 /** Marks drafts that a reload of the same queue adds, until they are opened or the queue is reloaded again. */
-function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, selectedId: string | undefined): void {
+function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, isArrival: typeof none, selectedId?: string) {
   const { readAtMs, items } = queue;
-  const isArrival = useArrivalTest(queue);
   const scope = JSON.stringify([tab, query.filter, query.sort]);
   const [known, setKnown] = useState({ scope, readAtMs, isArrival, isNew: none });
   if (known.scope !== scope) setKnown({ scope, readAtMs, isArrival, isNew: none });

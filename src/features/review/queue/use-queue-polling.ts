@@ -39,9 +39,8 @@ export function useArrivalTest({ pages, readAtMs, hasNextPage }: Queue): (draft:
 }
 
 /** Polls for changes while the queue is held: counts arrivals and marks drafts decided by others. */
-export function useQueuePolling(address: ReviewAddress, queue: Queue): QueueNews {
+export function useQueuePolling(address: ReviewAddress, queue: Queue, isArrival: (draft: Draft) => boolean): QueueNews {
   const { items, isPending, isOld } = queue;
-  const isArrival = useArrivalTest(queue);
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const isRead = !isPending && !isOld;
   const query = useMemo(() => arrivalsQuery(address), [address]);
