@@ -121,6 +121,22 @@ test('a text in more than 3,000 drafts is found by a scan and counted up to 1,00
   expect((await list('common&page[number]=5000')).links).not.toHaveProperty('next');
 });
 
+test('two characters in more than 3,000 drafts and more than 1,000 room names find both', async () => {
+  const { db, send } = await serviceForTest();
+  const { id: room_id } = await aRoom(db);
+  const row = { room_id, kind: 'text', settings: '{}', created_at_unix: 1, updated_at_unix: 1 };
+  const frequent = { ...row, message_content: '港町', message_content_folded: '港町', status: 'in_review' };
+  const rows = Array.from({ length: 1_001 }, () => frequent);
+  for (let times = 0; times < 3; times++) await db.insertInto(TYPE).values(rows).execute();
+  const rooms = [];
+  for (let count = 0; count < 1_002; count++) rooms.push(await aRoom(db, { name: `港町 ${count}` }));
+  const approved = [];
+  for (const room of [rooms[0], rooms[1_000], rooms[1_001]])
+    approved.push(await aResolvedDraft(db, 1, { message_content: '.', room_id: room?.id }));
+  const { records } = await send('GET', `/${TYPE}?filter[content_or_room_name_like]=港町&filter[approved]=1`);
+  expect(records.map(({ id }) => Number(id))).toEqual(approved.map(({ id }) => id));
+});
+
 test('more than three words of one or two characters are refused', async () => {
   expect(await search('qx,qy,qz')).toEqual([]);
   const { status, errors } = await service.send('GET', `/${TYPE}?filter[content_or_room_name_like]=qx,qy,qz,ふね`);

@@ -6,6 +6,8 @@ import { normalizeForSearch } from './normalize-for-search.ts';
 type Hits = Expression<{ id: number }>;
 /** Columns with a trigram index. */
 const INDEXED = ['rooms.name_folded', 'users.name_folded'];
+/** More rooms with a short text in their names are found faster by scanning all names. */
+const MAX_SHORT_HITS = 1_000;
 
 /**
  * A condition: the row's text contains one of the search terms, ignoring case; `%`, `_` and `\` are literal. Used as a
@@ -69,9 +71,7 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
     const indexedRooms = isPostgres(db) ? undefined : trigramHits('rooms_words', text);
     // `offset 0` makes PostgreSQL plan this subquery separately, with the name index. Joined, it would scan all names.
     const named = isPostgres(db) ? byName.offset(0) : byName;
-    // For a short text the index yields most names, each once per occurrence. As all are needed here, scanning the
-    // names is faster.
-    const roomIds = (isLong(text) ? indexedRooms : undefined) ?? named;
+    const roomIds = (isLong(text) ? indexedRooms : indexedRooms && shortHits(indexedRooms, named)) ?? named;
     const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
     if (!isPostgres(db)) {
@@ -88,6 +88,18 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
     return new TextSearch(check, hits);
   });
   return anyOf(searches);
+}
+
+/**
+ * The ids of all rows with a short text. The index yields each once per occurrence, so many come faster from a scan. Ids
+ * may repeat.
+ */
+function shortHits(indexed: Hits, scanned: Hits): Hits {
+  const few = sql`select id from (${indexed}) as indexed limit ${sql.lit(MAX_SHORT_HITS)}`;
+  // The cross join keeps SQLite from scanning before it knows that there are many.
+  return sql`select id from (${few}) as few union all
+    select scanned.id from (select 1 from (${few}) as few limit 1 offset ${sql.lit(MAX_SHORT_HITS - 1)}) as many
+    cross join (${scanned}) as scanned`;
 }
 
 /** Counts the rows that a search finds, up to `max`. */

@@ -21,7 +21,7 @@ export function serviceSection(results: readonly EngineResult[], effort: Effort)
     '## The service',
     `The small tenant has ${rows(small)}, the large one ${rows(large)}. In both tenants, a twentieth of the drafts is in review, and one person wrote a fifth of all drafts. The staff grows with the number of rooms, so that everyone else has about as many rooms and drafts in both tenants. A rare text occurs in 30 rows of each tenant.`,
     `Each list is requested ${effort.requests} times from each tenant, in turns from the small and the large one, on one connection each and after up to twenty requests to warm up. Times are p50 / p99 of the whole response in milliseconds; × is the p50 of the large tenant divided by that of the small one. Counts are exact up to 10,000, and up to 1,000 for searches; a + means that there are more.`,
-    'Limits of the growth goal: the hits of a frequent text are counted one by one, exactly up to 1,000, so counting takes longer in a larger tenant until that limit is reached. The index of PostgreSQL consists of trigrams: for a text of fewer than three characters, it reads all texts until the page and the count are complete, which a rare text never completes.',
+    'Limits of the growth goal: the hits of a frequent text are counted one by one, exactly up to 1,000, so counting takes longer in a larger tenant until that limit is reached. For a single character, PostgreSQL has no index: it reads texts until the page and the count are complete, all of them if the character is rare.',
     ...results.flatMap((result) => engineSection(result, effort)),
   ].join('\n\n');
 }
