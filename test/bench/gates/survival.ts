@@ -8,10 +8,10 @@ import type { Neighbours } from './tenants.ts';
 
 const HEAP_MB = 512;
 const CONNECTIONS = 24;
-const LONGEST_MS = 90_000;
+const LONGEST_MS = 300_000;
 const FAULTS = [LOST, '500'];
 
-/** Sends each exhausting request up to `times` times, without rate limits, to a process with a small heap. */
+/** Sends each exhausting request up to `times` times, without rate limits, to a process with a small heap; fewer if they take too long. */
 export async function measureSurvival(tenants: Neighbours, times: number): Promise<Goal> {
   const settings = { ...tenants.settings, RATE_LIMIT: 'off', NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
   const service = await startService(tenants.dataDir, settings);
@@ -33,7 +33,7 @@ export async function measureSurvival(tenants: Neighbours, times: number): Promi
     const resident = memory === undefined ? '' : `; ${memory.toFixed(0)} MB at most`;
     return {
       goal: `A process with a heap of ${HEAP_MB} MB survives ${sent.toLocaleString('en')} requests: in turns, ${shots.length} that once ended it`,
-      found: `${sent.toLocaleString('en')} of ${(times * shots.length).toLocaleString('en')} sent within ${LONGEST_MS / 1_000} s (${describeTally(seen)})${resident}`,
+      found: `${sent.toLocaleString('en')} of ${(times * shots.length).toLocaleString('en')} sent (${describeTally(seen)})${resident}`,
       isMet: sent >= shots.length && FAULTS.every((status) => seen[status] === undefined) && (await isAlive(service)),
     };
   } finally {
