@@ -77,6 +77,29 @@ for (const [name, viewport] of [
   });
 }
 
+for (const [place, viewport] of [
+  ['on a phone', { width: 390, height: 844 }],
+  ['in focus mode', { width: 1440, height: 900 }],
+] as const) {
+  test(`${place} the bar covers no line of the next draft`, async ({ page, signIn }) => {
+    await page.setViewportSize(viewport);
+    await holdTimers(page);
+    await signIn('reviewer');
+    await openFirst(page);
+    if (place === 'in focus mode') await page.getByRole('button', { name: 'Focus mode' }).click();
+    const before = page.url();
+    await page.keyboard.press('a');
+    await expect(page).not.toHaveURL(before);
+    await expect(outbox(page)).toBeVisible();
+    const freePx = async () => {
+      const draft = await chosen(page).getByRole('article', { name: 'Draft' }).boundingBox();
+      const bar = await outbox(page).boundingBox();
+      return draft && bar && bar.y - draft.y - draft.height;
+    };
+    await expect.poll(freePx).toBeGreaterThan(0);
+  });
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

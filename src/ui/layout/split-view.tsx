@@ -42,9 +42,9 @@ export function SplitView({
         aria-label={listLabel}
         className={classNames(
           SIDE,
-          'outbox-list scroll-pb-16 md:border-line md:border-e',
+          'md:border-line md:border-e',
           open && 'max-md:hidden',
-          isListHidden && 'md:hidden',
+          isListHidden ? 'md:hidden' : 'outbox-list',
         )}
       >
         {list}

@@ -36,7 +36,7 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
       data-swipes=""
       className="ring-inside flex min-h-0 flex-1 flex-col-reverse overflow-y-auto low:min-h-48"
     >
-      <ol aria-label={t`Messages`} className="relative flex shrink-0 flex-col gap-3 px-4 py-4 md:px-6">
+      <ol aria-label={t`Messages`} className="outbox-clear relative flex shrink-0 flex-col gap-3 px-4 pt-4 md:px-6">
         {earlier && <Earlier {...earlier} />}
         <li ref={item} className="flex justify-end">
           {children}
