@@ -122,7 +122,7 @@ test('a text in more than 3,000 drafts is found by a scan and counted up to 1,00
 });
 
 test('two characters in more than 3,000 drafts and more than 1,000 room names find both', async () => {
-  const { db, send } = await serviceForTest();
+  const { db, send, userIds } = await serviceForTest();
   const { id: room_id } = await aRoom(db);
   const row = { room_id, kind: 'text', settings: '{}', created_at_unix: 1, updated_at_unix: 1 };
   const frequent = { ...row, message_content: '港町', message_content_folded: '港町', status: 'in_review' };
@@ -132,7 +132,7 @@ test('two characters in more than 3,000 drafts and more than 1,000 room names fi
   for (let count = 0; count < 1_002; count++) rooms.push(await aRoom(db, { name: `港町 ${count}` }));
   const approved = [];
   for (const room of [rooms[0], rooms[1_000], rooms[1_001]])
-    approved.push(await aResolvedDraft(db, 1, { message_content: '.', room_id: room?.id }));
+    approved.push(await aResolvedDraft(db, userIds.admin, { message_content: '.', room_id: room?.id }));
   const { records } = await send('GET', `/${TYPE}?filter[content_or_room_name_like]=港町&filter[approved]=1`);
   expect(records.map(({ id }) => Number(id))).toEqual(approved.map(({ id }) => id));
 });

@@ -71,7 +71,7 @@ export function searchDrafts(db: Kysely<Tables>, texts: readonly string[]): Text
     const indexedRooms = isPostgres(db) ? undefined : trigramHits('rooms_words', text);
     // `offset 0` makes PostgreSQL plan this subquery separately, with the name index. Joined, it would scan all names.
     const named = isPostgres(db) ? byName.offset(0) : byName;
-    const roomIds = (isLong(text) ? indexedRooms : indexedRooms && shortHits(indexedRooms, named)) ?? named;
+    const roomIds = indexedRooms && !isLong(text) ? shortHits(indexedRooms, named) : (indexedRooms ?? named);
     const inRoom = sql<SqlBool>`${draft.ref('support_draft_messages.room_id')} in (${roomIds})`;
     const check = draft.or([inMessage, inRoom]);
     if (!isPostgres(db)) {

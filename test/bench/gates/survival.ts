@@ -11,7 +11,10 @@ const CONNECTIONS = 24;
 const LONGEST_MS = 300_000;
 const FAULTS = [LOST, '500'];
 
-/** Sends each exhausting request up to `times` times, without rate limits, to a process with a small heap; fewer if they take too long. */
+/**
+ * Sends each exhausting request `times` times, without rate limits, to a process with a small heap. Gives up if they
+ * take too long.
+ */
 export async function measureSurvival(tenants: Neighbours, times: number): Promise<Goal> {
   const settings = { ...tenants.settings, RATE_LIMIT: 'off', NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
   const service = await startService(tenants.dataDir, settings);
@@ -34,7 +37,10 @@ export async function measureSurvival(tenants: Neighbours, times: number): Promi
     return {
       goal: `A process with a heap of ${HEAP_MB} MB survives ${sent.toLocaleString('en')} requests: in turns, ${shots.length} that once ended it`,
       found: `${sent.toLocaleString('en')} of ${(times * shots.length).toLocaleString('en')} sent (${describeTally(seen)})${resident}`,
-      isMet: sent >= shots.length && FAULTS.every((status) => seen[status] === undefined) && (await isAlive(service)),
+      isMet:
+        sent === times * shots.length &&
+        FAULTS.every((status) => seen[status] === undefined) &&
+        (await isAlive(service)),
     };
   } finally {
     endMemory();
