@@ -17,7 +17,7 @@ const PREVIEW = {
   file: /\/preview-document-[^/]*\.html(\.br|\.gz)?$/,
   policy: [
     "default-src 'none'",
-    "script-src 'sha256-vv9RuESrTlVwI2sql3R3lkpC0S5sOC9QXW+ipTboZPs=' 'sha256-T9nX4zsLMaqo8HE7cpnH4zQXNVOtUXRORDCIdUvNllg='",
+    "script-src 'sha256-vv9RuESrTlVwI2sql3R3lkpC0S5sOC9QXW+ipTboZPs=' 'sha256-RiEvVMYXfqSDUKo/SDnd9m0OjMOxvOFY17ARBNjqrhU='",
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',

@@ -49,7 +49,6 @@ export function CodeEditor(props: CodeEditorProps) {
 }
 
 function KeyedEditor(props: CodeEditorProps) {
-  const { className } = props;
   const host = useRef<HTMLDivElement>(null);
   const { view, flush } = useEditorView(host, props);
   const act = () => ({ focus: () => view.current?.focus(), flush: () => flush.current?.() });
@@ -62,7 +61,7 @@ function KeyedEditor(props: CodeEditorProps) {
       className={classNames(
         'min-h-0 overflow-hidden rounded-box border bg-surface focus-within:outline-2 focus-within:outline-ring',
         props.isInvalid ? 'border-bad' : 'border-edge',
-        className,
+        props.className,
       )}
     />
   );
@@ -98,7 +97,9 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
         if (update.docChanged && isOwn) pending.soon(pauseMs, longestMs);
       }),
       EditorView.domEventHandlers({
-        blur: () => {
+        blur: (_, { state, dispatch }) => {
+          // At a soft line break CodeMirror sets the cursor again after the blur, which takes the focus back.
+          if (state.selection.main.empty) dispatch({ selection: { anchor: state.selection.main.head } });
           pending.now();
           blur();
         },
@@ -123,11 +124,10 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
   }, [host]);
 
   useAfterChange(value, () => {
-    const { current } = view;
-    if (!current || known.current === value) return;
+    if (!view.current || known.current === value) return;
     known.current = value;
-    const changes = { from: 0, to: current.state.doc.length, insert: value };
-    current.dispatch({ changes, annotations: fromOutside.of(true) });
+    const changes = { from: 0, to: view.current.state.doc.length, insert: value };
+    view.current.dispatch({ changes, annotations: fromOutside.of(true) });
   });
   return { view, flush };
 }
