@@ -33,6 +33,26 @@ function clientRow(service: ServiceProcess, id: string) {
   return row;
 }
 
+test('a comparison gives up the focus at a soft line break', async ({ page, signIn, service }) => {
+  const id = await makeClient(service, { title: 'Lines', default_embedded_css: `/* ${'long words '.repeat(40)} */` });
+  await signIn('admin', `/clients/${id}?part=css`);
+  await code(page, 'CSS').press('Control+End');
+  await page.keyboard.insertText(' p { margin: 0; }');
+  await page.getByRole('button', { name: '1 change' }).click();
+  const changes = page.getByRole('dialog', { name: 'Changes' });
+  const text = changes.locator('.cm-mergeView').getByRole('textbox').last();
+  // The end of a wrapped line is a soft line break.
+  const { width = 0 } = (await text.boundingBox()) ?? {};
+  await text.click({ position: { x: width - 5, y: 10 } });
+  await expect(text).toBeFocused();
+  const button = changes.getByRole('button', { name: 'Close' });
+  await button.focus();
+  await expect(text).not.toBeFocused();
+  // CodeMirror learns of the blur in a timer, and measures in the next frame.
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100)));
+  await expect(button).toBeFocused();
+});
+
 test('an admin types code by keyboard alone, searches it, reloads, compares the changes and saves', async ({
   page,
   signIn,

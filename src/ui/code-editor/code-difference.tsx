@@ -40,10 +40,7 @@ export function CodeDifference({ label, language, before, after, layout }: CodeD
         root,
         ...options,
       });
-      return () => {
-        view.destroy();
-        view.dom.remove();
-      };
+      return () => view.destroy();
     },
     [label, language, before, after, layout],
   );

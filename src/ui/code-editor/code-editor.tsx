@@ -97,9 +97,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
         if (update.docChanged && isOwn) pending.soon(pauseMs, longestMs);
       }),
       EditorView.domEventHandlers({
-        blur: (_, { state, dispatch }) => {
-          // At a soft line break CodeMirror sets the cursor again after the blur, which takes the focus back.
-          if (state.selection.main.empty) dispatch({ selection: { anchor: state.selection.main.head } });
+        blur: () => {
           pending.now();
           blur();
         },

@@ -25,6 +25,11 @@ export function viewerExtensions(language: CodeLanguage): Extension[] {
     EditorState.tabSize.of(2),
     EditorState.phrases.of(editorPhrases()),
     editorTheme,
+    EditorView.domEventObservers({
+      // At a soft line break CodeMirror sets the cursor again after the blur, which takes the focus back.
+      blur: (_, { state: { selection }, dispatch }) =>
+        selection.main.empty && dispatch({ selection: { anchor: selection.main.head } }),
+    }),
   ];
 }
 
