@@ -82,7 +82,12 @@ describe('keys of the review page', () => {
 
   it('j causes no update of the queue marks, in whichever part of a second it is pressed', async () => {
     const { user } = await fiveDrafts();
-    await waitFor(() => expect(queueOverlay.get().news.total).toBe(5));
+    // Each of the first reads updates the marks: arrivals, others' decisions, rooms and the signed-in user.
+    await waitFor(() => {
+      expect(queueOverlay.get().news.total).toBe(5);
+      expect(queueOverlay.get().myId).toBeTruthy();
+      expect(queryClient.isFetching()).toBe(0);
+    });
     let changes = 0;
     const stop = queueOverlay.subscribe(() => changes++);
     for (const number of [2, 3, 4, 5]) {
