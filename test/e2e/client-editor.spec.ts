@@ -5,19 +5,12 @@ import type { ServiceProcess } from '../service-process.ts';
 import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
+import { replaceCode } from './replace-code.ts';
 import { inDatabase } from './review-desk.ts';
 
 const code = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Client sections' }).getByRole('link', { name, exact: true });
-
-/** Replaces the content of an editor. */
-async function write(page: Page, name: string, text: string) {
-  await code(page, name).focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await page.keyboard.insertText(text);
-}
 
 /** Creates a client for one test. */
 const makeClient = (service: ServiceProcess, attributes: Record<string, unknown>) =>
@@ -116,7 +109,7 @@ test.describe('two admins', () => {
     const context = await browser.newContext({ baseURL: service.origin });
     const second = await context.newPage();
     await signIn('admin', `/clients/${id}?part=css`, second);
-    await write(second, 'CSS', css.replace('red', 'rebeccapurple'));
+    await replaceCode(code(second, 'CSS'), css.replace('red', 'rebeccapurple'));
     await second.getByRole('textbox', { name: 'Title' }).fill('Shared, by the other');
     await part(second, 'Settings').click();
     await second.getByRole('textbox', { name: 'Tone' }).fill('brisk');
@@ -124,7 +117,7 @@ test.describe('two admins', () => {
     await expect(second.getByRole('heading', { level: 1 })).toHaveText('Shared, by the other');
     await context.close();
 
-    await write(page, 'CSS', css.replace('blue', 'green'));
+    await replaceCode(code(page, 'CSS'), css.replace('blue', 'green'));
     await page.getByRole('textbox', { name: 'Title' }).fill('Shared, by me');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Choose field by field' }).click();

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { hostileSnippets, RESTLESS } from './hostile-snippets.ts';
 import { test } from './journey.ts';
+import { replaceCode } from './replace-code.ts';
 
 /** A server that must never be contacted. Counts connections, including those without a request. */
 async function startTrap() {
@@ -44,13 +45,15 @@ function watch(page: Page, isOwn: (url: URL) => boolean) {
 }
 
 /** The content of the innermost frame. */
-/** Replaces the whole code, after the editor has seen the selection: otherwise it may insert the text before the old one. */
-async function replaceCode(page: Page, editor: Locator, code: string) {
-  await editor.press('ControlOrMeta+a');
-  await page.keyboard.insertText(code);
-}
-
 const inner = (page: Page) => page.frameLocator('iframe').frameLocator('iframe').last();
+
+/** Waits until the newest page is the only one: the one before it stays in sight until this one has scrolled as far. */
+const onlyNewest = (page: Page) => expect(page.frameLocator('iframe').locator('iframe')).toHaveCount(1);
+
+const scrolledTo = (page: Page) =>
+  inner(page)
+    .locator('body')
+    .evaluate(() => Math.round(scrollY));
 
 const marked = (snippet: string, mark: string) => `<i>${mark}</i>${snippet}`;
 
@@ -83,7 +86,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signInBy
   const frame = await page.getByTitle('Client preview').boundingBox();
 
   for (const [index, code] of inFewPages(hostileSnippets(trap.address)).entries()) {
-    await replaceCode(page, html, marked(code, `shown ${index}.`));
+    await replaceCode(html, marked(code, `shown ${index}.`));
     await inner(page).getByText(`shown ${index}.`).waitFor({ state: 'attached' });
     if (!frame || !code.includes('inset:0')) continue;
     await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
@@ -105,7 +108,7 @@ test('nothing in a client’s code escapes the preview', async ({ page, signInBy
 test('the dashboard stays responsive while the preview loops forever', async ({ page, signIn }) => {
   await signIn('admin', '/clients/1?part=css');
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
-  await replaceCode(page, css, RESTLESS);
+  await replaceCode(css, RESTLESS);
   // Every change recreates the frame, perhaps during this query.
   await expect(async () => {
     const running = await inner(page)
@@ -123,7 +126,7 @@ test('the dashboard stays responsive while the preview loops forever', async ({ 
 
 test('the preview follows the typed code and the view settings', async ({ page, signIn }) => {
   await signIn('admin', '/clients/1');
-  await replaceCode(page, page.getByRole('textbox', { name: 'HTML', exact: true }), '<p id="a">Hello</p>');
+  await replaceCode(page.getByRole('textbox', { name: 'HTML', exact: true }), '<p id="a">Hello</p>');
   const text = inner(page).locator('#a');
   await expect(text).toHaveText('Hello');
   // The preview ignores the dashboard's colour scheme.
@@ -132,7 +135,6 @@ test('the preview follows the typed code and the view settings', async ({ page, 
   await page.getByRole('link', { name: 'CSS', exact: true }).click();
   const css = page.getByRole('textbox', { name: 'CSS', exact: true });
   await replaceCode(
-    page,
     css,
     '#a { color: rgb(1, 2, 3) } @media (prefers-color-scheme: dark) { #a { color: rgb(4, 5, 6) } }',
   );
@@ -142,7 +144,7 @@ test('the preview follows the typed code and the view settings', async ({ page, 
   await page.getByRole('radio', { name: 'RTL' }).check();
   await expect(text).toHaveCSS('direction', 'rtl');
   await page.getByRole('link', { name: 'CSS for guests' }).click();
-  await replaceCode(page, page.getByRole('textbox', { name: 'CSS for guests' }), '#a { font-size: 33px }');
+  await replaceCode(page.getByRole('textbox', { name: 'CSS for guests' }), '#a { font-size: 33px }');
   await page.getByRole('radio', { name: 'Guest' }).check();
   await expect(text).toHaveCSS('font-size', '33px');
   await page.getByRole('radio', { name: 'Desktop' }).check();
@@ -158,11 +160,10 @@ test('the preview keeps its scroll position while typing', async ({ page, signIn
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
   const long = Array.from({ length: 50 }, (_, at) => `<p>line ${at}</p>`).join('');
   const box = `<div id="box" style="height: 300px; overflow: auto">${long}</div>`;
-  await replaceCode(page, html, `${box}${long}<p>first</p>`);
+  await replaceCode(html, `${box}${long}<p>first</p>`);
   const shown = async (text: string) => {
     await expect(inner(page).getByText(text, { exact: true })).toBeAttached();
-    // The page before it stays in sight until this one has scrolled as far.
-    await expect(page.frameLocator('iframe').locator('iframe')).toHaveCount(1);
+    await onlyNewest(page);
   };
   const places = () =>
     inner(page)
@@ -184,9 +185,9 @@ test('the preview keeps its scroll position while typing', async ({ page, signIn
   await page.keyboard.press('ArrowUp');
   await expect.poll(places).toEqual([200, 150]);
   // The scroll position survives a text that is briefly too short to scroll.
-  await replaceCode(page, html, '<p>short</p>');
+  await replaceCode(html, '<p>short</p>');
   await shown('short');
-  await replaceCode(page, html, `${box}${long}<p>second</p>`);
+  await replaceCode(html, `${box}${long}<p>second</p>`);
   await shown('second');
   await expect.poll(places).toEqual([200, 150]);
 });
@@ -194,21 +195,17 @@ test('the preview keeps its scroll position while typing', async ({ page, signIn
 test('an editor that has lost the focus does not take it back', async ({ page, signIn }) => {
   await signIn('admin', '/clients/1');
   const html = page.getByRole('textbox', { name: 'HTML', exact: true });
-  await replaceCode(page, html, `${'b'.repeat(400)}<p style="height: 5000px"></p>`);
+  await replaceCode(html, `${'b'.repeat(400)}<p style="height: 5000px"></p>`);
   await html.press('ControlOrMeta+Home');
   // The cursor is at a soft line break: the long word does not fit on the line of the short ones.
   await page.keyboard.insertText('a short one ');
   await expect(inner(page).getByText('a short one')).toBeAttached();
-  await expect(page.frameLocator('iframe').locator('iframe')).toHaveCount(1);
+  await onlyNewest(page);
   const region = page.getByRole('region', { name: 'Page preview; scroll with the arrow keys' });
   await region.focus();
-  const scrolled = () =>
-    inner(page)
-      .locator('body')
-      .evaluate(() => Math.round(scrollY));
   for (const y of [40, 80, 120]) {
     await page.keyboard.press('ArrowDown');
-    await expect.poll(scrolled).toBe(y);
+    await expect.poll(() => scrolledTo(page)).toBe(y);
   }
   await expect(region).toBeFocused();
 });
@@ -224,20 +221,14 @@ test('a scroll key pressed while the preview is being replaced scrolls the new p
     for (const turn of [500, -40]) element.contentWindow?.postMessage({ turn }, '*');
   });
   await expect(inner(page).getByText('new', { exact: true })).toBeAttached();
-  await expect
-    .poll(() =>
-      inner(page)
-        .locator('body')
-        .evaluate(() => Math.round(scrollY)),
-    )
-    .toBe(460);
+  await expect.poll(() => scrolledTo(page)).toBe(460);
 });
 
 test('blocked content is listed without being loaded', async ({ page, signIn }) => {
   await signIn('admin', '/clients/1');
   const code =
     '<script>a()</script><img src="https://cdn.example/logo.png" onerror="b()"><iframe src="https://x.example"></iframe>';
-  await replaceCode(page, page.getByRole('textbox', { name: 'HTML', exact: true }), code);
+  await replaceCode(page.getByRole('textbox', { name: 'HTML', exact: true }), code);
   await page.getByText('4 items blocked in preview').click();
   const list = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
   await expect(list).toHaveCount(4);

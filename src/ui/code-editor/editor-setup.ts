@@ -26,7 +26,7 @@ export function viewerExtensions(language: CodeLanguage): Extension[] {
     EditorState.phrases.of(editorPhrases()),
     editorTheme,
     EditorView.domEventObservers({
-      // At a soft line break CodeMirror sets the cursor again after the blur, which takes the focus back.
+      // After a blur CodeMirror sets a cursor at a soft line break again, which takes the focus, unless it has no side.
       blur: (_, { state: { selection }, dispatch }) =>
         selection.main.empty && dispatch({ selection: { anchor: selection.main.head } }),
     }),
