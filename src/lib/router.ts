@@ -10,13 +10,14 @@ import { basename, isBehindHash, ownPathname } from './base-path.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-let router: Router | undefined;
+/** Undefined until `startRouter`, which runs before any page is shown. */
+let router: Router;
 
 /** Creates the router at the current location; disposes of a previous one. */
 export function startRouter(routes: RouteObject[]): Router {
   router?.dispose();
-  const options = { window: tolerantWindow(window) };
-  router = isBehindHash ? createHashRouter(routes, options) : createBrowserRouter(routes, { ...options, basename });
+  const create = isBehindHash ? createHashRouter : createBrowserRouter;
+  router = create(routes, { window: tolerantWindow(window), basename });
   return router;
 }
 
@@ -37,23 +38,37 @@ export function firstPage(started: Router): Promise<void> {
  * components that should not re-render on navigation. Resolves when the page is shown or superseded by another.
  */
 export function navigate(to: To | number, options?: NavigateOptions): Promise<void> {
-  return typeof to === 'number' ? current().navigate(to) : current().navigate(to, options);
+  return typeof to === 'number' ? router.navigate(to) : router.navigate(to, options);
 }
 
 /** Navigates as a link does: to the current URL again without another history entry, which would take its own “Back”. */
-export function followPath(path: string): void {
+export function followPath(path: string, replace = false): Promise<void> {
   const { pathname, search } = currentLocation();
-  void navigate(path, { replace: path === pathname + search });
+  return navigate(path, { replace: replace || path === pathname + search });
 }
+
+/**
+ * Opens another record of a list, or none. Does not end a query change under way, such as a search whose matches are
+ * still loading, but resumes it.
+ */
+export async function navigateInList(path: string, replace?: boolean): Promise<void> {
+  const { search } = router.state.location;
+  const changed = currentSearch();
+  await followPath(path, replace);
+  if (changed !== search) await navigate({ search: changed }, { replace: true });
+}
+
+/** Whether a navigation is under way; another one would end it. */
+export const isNavigating = (): boolean => router.state.navigation.state !== 'idle';
 
 /** The current location, for event handlers; components use `useLocation`. */
 export function currentLocation(): Location {
-  const { location } = current().state;
+  const { location } = router.state;
   return { ...location, pathname: ownPathname(location.pathname) };
 }
 
 /** History action that led to the current page. */
-export const lastAction = (): 'POP' | 'PUSH' | 'REPLACE' => current().state.historyAction;
+export const lastAction = (): 'POP' | 'PUSH' | 'REPLACE' => router.state.historyAction;
 
 /** Whether the current page has this loader. False while the router is being created, as no page is shown yet. */
 export const isShown = (loader: unknown): boolean =>
@@ -67,13 +82,8 @@ export function retry(): Promise<void> {
 
 /** Query of the current page, or of a pending navigation on it: the base for changes, unlike that of the last render. */
 export function currentSearch(): string {
-  const { location, navigation } = current().state;
+  const { location, navigation } = router.state;
   return navigation.location?.pathname === location.pathname ? navigation.location.search : location.search;
-}
-
-function current(): Router {
-  if (!router) throw new Error('startRouter has not been called');
-  return router;
 }
 
 /**

@@ -12,7 +12,7 @@ export function StaticLink({ to, ...props }: StaticLinkProps) {
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    followPath(to);
+    void followPath(to);
   };
   return <a {...props} href={hrefOf(to)} onClick={follow} />;
 }

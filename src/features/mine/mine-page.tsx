@@ -10,7 +10,7 @@ import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
-import { navigate } from '#src/lib/router.ts';
+import { navigateInList } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -104,17 +104,17 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     const next = rows?.[at + by];
     if (!next) return sayEnd(by, rows?.length ?? 0);
     area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
-    void navigate(paths.mineDraft(next.id, query), { replace: openId !== undefined });
+    void navigateInList(paths.mineDraft(next.id, query), openId !== undefined);
   };
   /** Opens the draft of the focused row, else the one that is shown. */
   const open = (shown: string) => () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
     if (id === openId) explainBlockedKey(t`This draft is already open.`);
-    else void navigate(paths.mineDraft(id, query));
+    else void navigateInList(paths.mineDraft(id, query));
   };
   const close = () => {
     area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
-    void navigate(paths.mine(query));
+    void navigateInList(paths.mine(query));
   };
   const openSearch = (wanted: boolean) => {
     flushSync(() => setOpen(wanted));

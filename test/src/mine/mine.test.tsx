@@ -121,6 +121,21 @@ test('while a search hides some verdicts, only the listed ones are marked read',
   );
 });
 
+test('a draft opened by key right after typing a search does not end the search', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user, edited } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`, {
+    wrapFetch: answering((url) => url.includes('content_or_room_name_like') && promise),
+  });
+  await list();
+  await user.keyboard('/better{Enter}j');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+  await waitFor(() => expect(currentLocation().search).toContain('better'));
+  expect(currentLocation().pathname).toBe(`/mine/${edited.id}`);
+  resolve();
+  // Opening the verdict has marked it as read.
+  await screen.findByText('No drafts match your search');
+});
+
 test('if the tenant cannot identify the user, the page asks and remembers', async () => {
   await startWithDrafts();
   const refuse = answering(

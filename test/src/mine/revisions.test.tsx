@@ -94,7 +94,7 @@ test('an approved draft shows what the reviewer edited; only a rejected one can 
   expect(draft.getByText('better').tagName).toBe('INS');
   await findToast('This draft was approved and sent. Only rejected drafts can be revised.');
   await act(() => navigate(`/mine/${waiting.id}`));
-  await within(await screen.findByRole('article', { name: 'Draft' })).findByText('still waiting');
+  await waitFor(() => within(screen.getByRole('article', { name: 'Draft' })).getByText('still waiting'));
   await user.keyboard('em');
   await findToast('This draft is still in review. Only verdicts can be marked as read.');
   await act(() => navigate(`/mine/${rejected.id}`));

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aMessage } from '#test/builders.ts';
 import { holdTime } from '../hold-long-timers.ts';
-import { chosen, freshDesk, openOneDraft, queue, rejectWith } from './render-review-desk.tsx';
+import { chosen, findInDraft, freshDesk, openOneDraft, queue, rejectWith } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -57,7 +57,7 @@ describe('a decision', () => {
     await rejectWith(user, 'Not polite enough');
     await within(chosen()).findByText(/someone else already decided/);
     await within(chosen()).findByText(/Not polite enough/);
-    await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('Approved');
+    await findInDraft('Approved');
     await within(chosen()).findByText(/^by Sam /);
     expect((await row()).status).toBe('approved');
   });

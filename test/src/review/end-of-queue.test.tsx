@@ -5,7 +5,16 @@ import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
-import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
+import {
+  chosen,
+  deskRoutes,
+  findInDraft,
+  freshDesk,
+  manyDrafts,
+  openDesk,
+  openDrafts,
+  queue,
+} from './render-review-desk.tsx';
 
 /** Fake `performance.now()`, advanced by the tests. It never goes back: reads overlay the writes of the last minute. */
 let clock = performance.now();
@@ -16,12 +25,10 @@ beforeEach(() => {
   freshDesk();
 });
 
-const shown = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
-
 /** Opens three drafts and approves them after 4, 9 and 30 seconds of reading each. */
 async function decideThree(page: Awaited<ReturnType<typeof openDesk>>) {
   for (const [index, seconds] of [4, 9, 30].entries()) {
-    await shown(`reply ${index + 1}`);
+    await findInDraft(`reply ${index + 1}`);
     clock += seconds * 1000;
     await page.user.keyboard('a');
   }
@@ -83,7 +90,7 @@ test('a server that sends the same page for every number is not read forever', a
     };
   const { user, requests, rowOf } = await openDrafts(3, '/review', { wrapFetch });
   await user.keyboard('a');
-  await shown('reply 2');
+  await findInDraft('reply 2');
   await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const pages = requests.filter(({ url }) => /filter%5Bin_review%5D=1&sort=created_at_unix&include=room/.test(url));

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft } from '#test/builders.ts';
 import { answering } from '../answering.ts';
 import { findToast, startService } from '../render-page.tsx';
-import { chosen, freshDesk, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
+import { findInDraft, freshDesk, nothingIsDecided, openDesk, queue, stored } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -50,7 +50,7 @@ test('a draft hidden by a new filter cannot be decided while that is checked; th
   nothingIsDecided();
   answer();
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${first?.id}`));
-  await within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText('word 1');
+  await findInDraft('word 1');
   await user.keyboard('a');
   await waitFor(async () => expect((await stored(service, first?.id ?? 0)).status).toBe('approved'));
   expect((await stored(service, draft.id)).status).toBe('in_review');
@@ -68,19 +68,31 @@ test('an open draft on a page not loaded yet stays open, and can be decided once
   });
 });
 
-test('a draft opened by key while a new filter loads is replaced if it does not match', async () => {
+/** Two drafts, of which the first one is open and found by "word". Each search waits for what `hold` returns for it. */
+async function openFirstOfTwo() {
   const service = await startService();
   const created_user_id = service.userIds.agent;
   const [one, two] = [
     await aDraft(service.db, { message_content: 'first word', created_user_id, created_at_unix: 1_700_000_001 }),
     await aDraft(service.db, { message_content: 'second', created_user_id, created_at_unix: 1_700_000_002 }),
   ];
-  let held = Promise.resolve();
+  let wait: (text: string) => Promise<void> | undefined = () => undefined;
   const { user } = await openDesk(`/review/${one.id}`, 'first word', {
-    wrapFetch: answering((url) => url.includes('content_or_room_name_like') && held),
+    wrapFetch: answering((url) => {
+      const text = new URL(url).searchParams.get('filter[content_or_room_name_like]');
+      return text !== null && wait(text);
+    }),
   });
+  const hold = (given: typeof wait) => {
+    wait = given;
+  };
+  return { user, one, two, hold };
+}
+
+test('a draft opened by key while a new filter loads is replaced if it does not match', async () => {
+  const { user, one, two, hold } = await openFirstOfTwo();
   const { promise, resolve } = Promise.withResolvers<void>();
-  held = promise;
+  hold(() => promise);
   await user.type(searchBox(), 'word');
   await waitFor(() => expect(currentLocation().search).toContain('word'));
   searchBox().blur();
@@ -88,4 +100,37 @@ test('a draft opened by key while a new filter loads is replaced if it does not 
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
   resolve();
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
+});
+
+test.each(['key', 'click'])('a draft opened by %s right after typing a search does not end the search', async (way) => {
+  const { user, one, two, hold } = await openFirstOfTwo();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(() => promise);
+  const line = within(queue()).getByRole('link', { name: /second/ });
+  await user.type(searchBox(), 'word');
+  searchBox().blur();
+  // The address follows once the matches are loaded, or after a while.
+  expect(currentLocation().search).not.toContain('word');
+  if (way === 'key') await user.keyboard('j');
+  else fireEvent.click(line);
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
+  await waitFor(() => expect(currentLocation().search).toContain('word'));
+  expect(currentLocation().pathname).toBe(`/review/${two.id}`);
+  resolve();
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
+  expect(currentLocation().search).toContain('word');
+});
+
+test('typing goes on while the matches of the first letters hide the open draft', async () => {
+  const { user, two, hold } = await openFirstOfTwo();
+  const [first, both] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  hold((text) => (text === 'second' ? both : first).promise);
+  await user.type(searchBox(), 'sec');
+  await waitFor(() => expect(currentLocation().search).toMatch(/=sec(&|$)/));
+  fireEvent.change(searchBox(), { target: { value: 'second' } });
+  first.resolve();
+  await waitFor(() => expect(within(queue()).queryByText('first word')).toBeNull());
+  both.resolve();
+  await waitFor(() => expect(currentLocation().search).toMatch(/=second(&|$)/));
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
 });

@@ -4,13 +4,20 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { findToast } from '../render-page.tsx';
-import { chosen, freshDesk, nothingIsDecided, type openDesk, openDrafts, queue } from './render-review-desk.tsx';
+import {
+  chosen,
+  findInDraft,
+  freshDesk,
+  nothingIsDecided,
+  type openDesk,
+  openDrafts,
+  queue,
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 const selectionBar = () => screen.queryByRole('group', { name: 'Selected drafts' });
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search text or room' });
-const shownText = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
 const rows = () => within(queue()).getAllByRole('listitem');
 
 /** Opens the first of twelve drafts; "reply 1" finds it and three others, "reply 12" only the last one. */
@@ -27,11 +34,11 @@ test('a search leaves a draft that it finds open, else opens the first one, and 
   await user.type(searchBox(), 'reply 3');
   await waitFor(() => expect(rows()).toHaveLength(1));
   expect(currentLocation().pathname).toBe(`/review/${drafts[2]?.id}`);
-  await shownText('reply 3');
+  await findInDraft('reply 3');
 
   await user.clear(searchBox());
   await user.type(searchBox(), 'reply 12');
-  await shownText('reply 12');
+  await findInDraft('reply 12');
   expect(rows()).toHaveLength(1);
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[11]?.id}`));
   expect(document.activeElement).toBe(searchBox());

@@ -159,6 +159,9 @@ export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 /** The line of the open draft in the queue. */
 export const currentLine = () => within(queue()).getByRole('link', { current: true });
 export const chosen = () => screen.getByRole('region', { name: 'Current draft' });
+/** Waits until the open draft shows this text. Each draft has its own article, which a late change would replace. */
+export const findInDraft = (text: string) =>
+  waitFor(() => within(within(chosen()).getByRole('article', { name: 'Draft' })).getByText(text));
 
 /** No decision is pending. Call right after the event that might have caused one. */
 export const nothingIsDecided = () => expect(outbox.get()).toEqual([]);

@@ -4,7 +4,7 @@ import { signIn, signOut } from '#src/api/connection.ts';
 import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { findToast } from '../render-page.tsx';
-import { chosen, freshDesk, openDesk, openDrafts, queue } from './render-review-desk.tsx';
+import { findInDraft, freshDesk, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
@@ -12,26 +12,25 @@ const rows = () =>
   within(queue())
     .getAllByRole('listitem')
     .map((row) => /reply \d/.exec(row.textContent ?? '')?.[0]);
-const shown = (text: string) => within(within(chosen()).getByRole('article', { name: 'Draft' })).findByText(text);
 const skipped = () => within(queue()).queryAllByText(/^Skipped/).length;
 
 test('s moves the open draft to the end of the queue, marks it, and opens the next, or the first after the last', async () => {
   const { user } = await openDrafts(3);
   await user.keyboard('s');
-  await shown('reply 2');
+  await findInDraft('reply 2');
   await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']));
   expect(skipped()).toBe(1);
   await screen.findByText('Skipped until later');
   await user.keyboard('s');
-  await shown('reply 3');
+  await findInDraft('reply 3');
   await waitFor(() => expect(rows()).toEqual(['reply 3', 'reply 1', 'reply 2']));
   await user.keyboard('s');
-  await shown('reply 1');
+  await findInDraft('reply 1');
   await waitFor(() => expect(rows()).toEqual(['reply 1', 'reply 2', 'reply 3']));
   await user.keyboard('jj');
-  await shown('reply 3');
+  await findInDraft('reply 3');
   await user.keyboard('s');
-  await shown('reply 1');
+  await findInDraft('reply 1');
 
   // In other tabs and orders, drafts keep their places and cannot be skipped.
   await navigate('/review?sort=-created_at_unix');
@@ -56,7 +55,7 @@ test('skipped drafts survive a reload, but a draft decided and undone is no long
   const again = await openDesk('/review', 'reply 2');
   expect(rows()).toEqual(['reply 2', 'reply 3', 'reply 1']);
   await again.user.keyboard('jj');
-  await shown('reply 1');
+  await findInDraft('reply 1');
   await again.user.keyboard('a');
   await waitFor(() => expect(rows()).toEqual(['reply 2', 'reply 3']));
   await again.user.keyboard('z');

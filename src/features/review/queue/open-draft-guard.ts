@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import { listQuery } from '#src/api/queries.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { serverUnix } from '#src/lib/clock.ts';
-import { navigate } from '#src/lib/router.ts';
+import { currentLocation, isNavigating, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
 import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-query.ts';
@@ -50,7 +51,10 @@ export function OpenDraftGuard({ queue, open, address }: ListedDraftProps): null
     isMatchPending.set(isUnknown);
     return () => isMatchPending.set(false);
   }, [isUnknown]);
-  useAfterChange(isHidden ? `${openId} ${filter}` : undefined, () => {
+  const { key } = useLocation();
+  // Once per location, of which only the last one counts: otherwise this would end a search that is being typed.
+  useAfterChange(isHidden ? key : undefined, () => {
+    if (isNavigating() || currentLocation().key !== key) return;
     const [first] = items;
     void navigate(first ? paths.draft(first.draft.id, query) : paths.review(query), { replace: true });
   });

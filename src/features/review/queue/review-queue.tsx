@@ -4,7 +4,7 @@ import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
 import { isInitialRender } from '#src/lib/initial-render.ts';
-import { followPath } from '#src/lib/router.ts';
+import { navigateInList } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -148,7 +148,7 @@ function usePlainLinks(query: ListQuery) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    followPath(href.slice(base.length, -shownSearch.length || undefined) + search);
+    void navigateInList(href.slice(base.length, -shownSearch.length || undefined) + search);
   };
   return { hrefOf: (id: string) => base + paths.draft(id) + shownSearch, followLink };
 }

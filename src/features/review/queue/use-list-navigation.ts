@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ListQuery } from '#contract/list-query.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
-import { followPath, navigate } from '#src/lib/router.ts';
+import { navigateInList } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import type { BlockedAction } from './blocked-action.tsx';
 import { lineId, type QueueItem } from './queue-query.ts';
@@ -23,7 +23,7 @@ export function useListNavigation(
   const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    void navigate(next ? paths.draft(next.draft.id, query) : paths.review(query), { replace: true });
+    void navigateInList(next ? paths.draft(next.draft.id, query) : paths.review(query), true);
   };
   const indexReached = () => items.findIndex(({ draft }) => draft.id === reached.current);
   /** Moves by one line; at either end of the list, says that there is no further draft. */
@@ -45,10 +45,10 @@ export function useListNavigation(
     if (next || !isAround) goTo(next);
     return next;
   };
-  const open = (id: string) => followPath(paths.draft(id, query));
+  const open = (id: string) => void navigateInList(paths.draft(id, query));
   /** Closes the open draft. A wide window keeps showing it as the draft shown by default. */
   const close = () => {
-    followPath(paths.review(query));
+    void navigateInList(paths.review(query));
     // One frame later: a narrow window does not show the list before.
     requestAnimationFrame(() => document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true }));
   };
