@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
+import { EMPTY_OVERLAY, queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -86,6 +86,7 @@ describe('keys of the review page', () => {
     await waitFor(() => {
       expect(queueOverlay.get().news.total).toBe(5);
       expect(queueOverlay.get().myId).toBeTruthy();
+      expect(queueOverlay.get().toCurrent).not.toBe(EMPTY_OVERLAY.toCurrent);
       expect(queryClient.isFetching()).toBe(0);
     });
     let changes = 0;

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListEnd, MessagesSquare, Pencil, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
@@ -124,16 +124,16 @@ function useMe(): void {
   });
 }
 
-/** Counts the drafts of each room in the queue, unless a filter, the tab or a page still to load hides part of it. */
+/** Finds the rooms with several drafts in the queue, unless a filter, the tab or a page still to load hides some. */
 function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld, hasMore }: Queue): void {
   const isWhole = tab === 'in_review' && !isOld && !hasMore && Object.keys(query.filter).length === 0;
-  useEffect(() => {
+  const crowded = useMemo(() => {
     const open = isWhole ? items.filter(({ draft }) => isInReview(draft)) : [];
-    const rooms = Map.groupBy(open, ({ room }) => room?.id);
-    updateOverlay({
-      mayHaveOthers: isWhole ? (roomId) => (rooms.get(roomId)?.length ?? 0) > 1 : EMPTY_OVERLAY.mayHaveOthers,
-    });
+    return [...Map.groupBy(open, ({ room }) => room?.id)].filter(([, { length }]) => length > 1).map(([id]) => id);
   }, [isWhole, items]);
+  useAfterChange(`${isWhole} ${crowded}`, () =>
+    updateOverlay({ mayHaveOthers: isWhole ? (id) => crowded.includes(id) : EMPTY_OVERLAY.mayHaveOthers }),
+  );
 }
 
 const none: ReturnType<typeof useArrivalTest> = () => false;
