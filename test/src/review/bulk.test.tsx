@@ -7,6 +7,7 @@ import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { readOutbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
+import { holdTime } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, startService } from '../render-page.tsx';
 import {
   currentLine,
@@ -118,6 +119,7 @@ test('in the bulk dialog, a number inserts a preset reason without sending it', 
 
 test('a typed reason survives closing, undo and a refusal, until all drafts are rejected', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   let [isRefusing, refused] = [true, 0];
   const refuse = onDecision((passOn) => {
     if (!isRefusing) return passOn();
@@ -151,6 +153,7 @@ test('a typed reason survives closing, undo and a refusal, until all drafts are 
 
 test('the next selection starts with an empty reason while the previous rejection can still be undone', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user } = await openDrafts(3);
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.keyboard('x{Enter}');
@@ -169,6 +172,7 @@ test('the next selection starts with an empty reason while the previous rejectio
 
 test('a selected draft that already has a decision is left out, and the dialog and x say so', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
   await user.keyboard('kx');
@@ -183,6 +187,7 @@ test('a selected draft that already has a decision is left out, and the dialog a
 
 test('x deselects a draft that already has a decision, but does not select it', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
   await user.keyboard('k');
@@ -198,6 +203,7 @@ test('x deselects a draft that already has a decision, but does not select it', 
 
 test('a typed reason is kept, and the user told, if another tab has decided on the draft', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user, drafts } = await openDrafts(1, '/review?sort=created_at_unix');
   await user.keyboard('xr');
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
@@ -233,6 +239,7 @@ test('cancelling sends nothing more, and unsent drafts stay in review', async ()
 
 test('undoing restores the selection, nothing is sent before, and leaving the page sends each draft at once', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
   await user.click(await inDialog('Approve 12'));
   await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
@@ -258,6 +265,7 @@ test('undoing restores the selection, nothing is sent before, and leaving the pa
 
 test('after undo and a new decision on the same draft, only the new decision is sent', async () => {
   updateSettings({ undoSeconds: 30 });
+  holdTime();
   const { user, requests, rowOf } = await openDrafts(2);
   await user.keyboard('a');
   await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
