@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { smallChunk, startChunk } from './scripts/chunks.ts';
+import { sharedChunk, startChunk } from './scripts/chunks.ts';
 import { compileMessages } from './scripts/compile-messages.ts';
 import { postgresProject } from './test/postgres/project.ts';
 
@@ -98,8 +98,8 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
-    // One chunk with everything that the first screen needs, preceded by one that requests its data: two dozen small
-    // chunks would be slower and compress worse.
+    // One chunk with everything that the first screen needs, preceded by one that requests its data, and one with what
+    // comes right after it: dozens of small chunks would be slower and compress worse.
     rolldownOptions: {
       // Libraries contain `"use client"` directives, which only matter to React Server Components.
       checks: { moduleLevelDirective: false },
@@ -110,7 +110,7 @@ export default defineConfig({
           groups: [
             { name: startChunk(), debugName: 'start' },
             { name: 'first', tags: ['$initial'] },
-            { name: smallChunk(), debugName: 'small', minShareCount: 2 },
+            { name: sharedChunk(), debugName: 'shared', minShareCount: 2 },
           ],
         },
       },

@@ -8,7 +8,7 @@ import { followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { resumeSession } from './api/sign-in/reauthenticate.ts';
 import { startOffline } from './app/offline/start-offline.ts';
-import { renderFirst } from './lib/initial-render.ts';
+import { renderFirst } from './lib/initial-render.tsx';
 import { firstPage, startRouter } from './lib/router.ts';
 import { applyLanguage } from './locales/language.ts';
 import { routes } from './routes.tsx';
@@ -27,16 +27,15 @@ const router = startRouter(routes);
 const isThere = firstPage(router);
 await applyLanguage();
 void isThere.then(() =>
-  renderFirst(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <QueryClientProvider client={queryClient}>
-            {/* Shortcuts take effect in the same task. Code and data have loaded by then, so nothing suspends. */}
-            <RouterProvider router={router} useTransitions={false} />
-          </QueryClientProvider>
-        </I18nProvider>
-      </StrictMode>,
-    ),
+  renderFirst(
+    createRoot(root),
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          {/* Shortcuts take effect in the same task. Code and data have loaded by then, so nothing suspends. */}
+          <RouterProvider router={router} useTransitions={false} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
   ),
 );

@@ -13,7 +13,7 @@ import { type Connection, connection } from '#src/api/connection.ts';
 import { serverNotices } from '#src/api/notices.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
 import { ownPathname } from '#src/lib/base-path.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -86,7 +86,7 @@ function Shell({ current }: { current: Connection }) {
   const question = useStore(reauthPrompt);
   const hasLacks = useStore(capabilities, (known) => unannouncedGaps(known).length > 0);
   const hasNotices = useStore(serverNotices).length > 0;
-  const isFirst = useStore(isInitialRender);
+  const isFirst = useInitialRender();
   const { alertsArmed } = useStore(settings);
   const ShellNotices = useStore(shellNotices);
   const isBetween = useStore(isSwitching);
@@ -121,7 +121,7 @@ function SideBar() {
 
 /** Memoized, so that navigation does not render it. */
 const SideBarParts = memo(function SideBarParts() {
-  const isFirst = useStore(isInitialRender);
+  const isFirst = useInitialRender();
   return (
     <div className="flex shrink-0 flex-col border-line bg-canvas max-md:contents md:w-54 md:border-e md:in-data-collapsed:w-14">
       <ConnectionName />

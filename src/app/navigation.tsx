@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -41,7 +41,7 @@ export function Navigation() {
 /** `section` is the first segment of the path. Memoized, so that navigation within a section does not render it. */
 const NavigationBar = memo(function NavigationBar({ section }: { section: string | undefined }) {
   const { t } = useLingui();
-  const isFirst = useStore(isInitialRender);
+  const isFirst = useInitialRender();
   const isCollapsed = useStore(settings, (all) => all.isSidebarCollapsed);
   return (
     <nav
@@ -78,7 +78,7 @@ const nameClass = classNames(
 export function ConnectionName() {
   const { t } = useLingui();
   const current = useStore(connection);
-  const isFirst = useStore(isInitialRender);
+  const isFirst = useInitialRender();
   if (!current) return null;
   const { name, colour } = current;
   const words = (

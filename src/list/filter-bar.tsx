@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/resource.ts';
 import { isClientSideFilter, useUnsupportedFilters } from '#src/api/capabilities.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Plus, SlidersHorizontal } from '#src/ui/icons.tsx';
 import { Toolbar } from '#src/ui/layout/page-header.tsx';
@@ -38,7 +37,7 @@ export function FilterBar({
   isSlim?: boolean;
 }) {
   const { t, i18n } = useLingui();
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const useless = useUnsupportedFilters(resource).filter((name) => !isClientSideFilter(resource, name));
   const offered = filters.filter((spec) =>
     filterNames(spec).some((name) => name in resource.filters && !useless.includes(name)),

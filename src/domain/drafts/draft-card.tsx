@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { isInitialRender } from '#src/lib/initial-render.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { type Draft, isInReview } from './draft.ts';
 import { DraftStatus } from './draft-status.tsx';
@@ -21,7 +20,7 @@ interface DraftCardProps {
 /** A draft as a message that is not sent yet, on a surface of its own. */
 export const DraftCard = memo(function DraftCard({ draft, author, form, Text, Mark }: DraftCardProps) {
   const { t, i18n } = useLingui();
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const isOpen = isInReview(draft);
   const written = new Date(draft.created_at_unix * 1000);
   const person = (

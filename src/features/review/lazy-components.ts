@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { OtherFilters } from '#src/list/filter-bar.tsx';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
@@ -52,7 +51,7 @@ export function preloadLazyChunks(): Promise<unknown> {
 
 /** Preloads these chunks after the first screen, while the service is reachable; first the code to send decisions. */
 export function usePreloadChunks(): void {
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   useAfterChange(!isFirstScreen || undefined, () => {
     void loadDelivery();
     return after(IDLE_MS, () => void preloadLazyChunks());

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useState } from 'react';
 import { formatListQuery } from '#contract/list-query.ts';
 import { DRAFT_TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { navigate } from '#src/lib/router.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
-import { useStore } from '#src/lib/store.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import { useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
@@ -28,7 +27,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
   const { query, tab } = address;
   const resource = draftsOfTab(tab);
   const state = useListState(resource, search, undefined, DRAFT_TAB_FILTERS);
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const [isOpen, setOpen] = useState(false);
   const hidden = isOpen ? undefined : 'max-md:hidden';
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [

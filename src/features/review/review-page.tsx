@@ -8,8 +8,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
-import { useStore } from '#src/lib/store.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useBreakpoint } from '#src/lib/use-window-width.ts';
@@ -42,7 +41,7 @@ import { useSelection } from './use-selection.ts';
 export function ReviewPage() {
   const { t } = useLingui();
   usePreloadChunks();
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const search = useLocation().search;
   const address = useMemo(() => readReviewAddress(search), [search]);
   const queue = useQueue(address);

@@ -3,9 +3,8 @@ import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Draft, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { listen } from '#src/lib/listen.ts';
-import { useStore } from '#src/lib/store.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { EarlierMessages, LaterMessages } from '../lazy-components.ts';
 
@@ -19,7 +18,7 @@ interface DraftInConversationProps {
 export function DraftInConversation({ draft, children }: DraftInConversationProps) {
   const { t } = useLingui();
   const { scroller, draft: item } = useDraftInSight(draft.id);
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const roomId = draft.one.room?.id;
   const draftedAtUnix = writtenAtUnix(draft);
   const place = useMemo(
@@ -50,7 +49,7 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
 }
 
 function Earlier(props: ComponentProps<typeof EarlierMessages>) {
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   // Fetched in parallel with the component's chunk.
   usePrefetchInfiniteQuery(conversationQuery(props.roomId));
   return !isFirstScreen && <EarlierMessages {...props} />;

@@ -10,7 +10,7 @@ import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
@@ -49,7 +49,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const { id, item, position, listed, commands, isQueueSilent, isFocused, toggleFocus } = props;
   const { data, error, refetch } = useQuery(draftQuery(id));
   const failure = useStore(failedDecisions)[id];
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const draft = data?.row ?? item?.draft;
   const included = data?.included ?? {};
   const author = findIncluded(included, users, draft?.one.created_user) ?? item?.author ?? draft?.one.created_user;
@@ -149,7 +149,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
 
 /** Undefined until after the first screen. Then deferred, so that the draft itself renders first. */
 function useAbout(wanted: DraftContext | undefined): DraftContext | undefined {
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const { draft, room, author } = wanted ?? {};
   const kept = useMemo(() => draft && { draft, room, author }, [draft, room, author]);
   const shown = useDeferredValue(kept, undefined);

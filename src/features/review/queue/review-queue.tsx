@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRe
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { navigateInList } from '#src/lib/router.ts';
 import { isPlainClick } from '#src/lib/static-link.tsx';
 import { useStore } from '#src/lib/store.ts';
@@ -41,7 +41,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
   const nameOfDecider = useStore(queueOverlay, ({ news }) => news.settledBy);
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
   if (!wasSelected && selection.ids.length > 0) setWasSelected(true);
@@ -111,7 +111,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
     />
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   const isLong = hasMore || items.length > PAGE_SIZE.most;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { useAllFindings } from '#src/domain/checks/findings.ts';
-import { isInitialRender } from '#src/lib/initial-render.ts';
+import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
@@ -58,7 +58,7 @@ export function useQueue(address: ReviewAddress): Queue {
   const readMore = useCallback(() => {
     if (hasMore && !isFetching && !error) void fetchNextPage();
   }, [hasMore, isFetching, error, fetchNextPage]);
-  const isFirstScreen = useStore(isInitialRender);
+  const isFirstScreen = useInitialRender();
   useEffect(() => {
     if (!isFirstScreen && count > 0 && count < PAGES_AT_ONCE) readMore();
   }, [isFirstScreen, count, readMore]);
