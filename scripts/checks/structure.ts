@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 467,
-  lines: 41_884,
+  lines: 41_878,
   filesOfOneFolder: 23,
   filesOfOneFeature: 47,
   percentWithOneImporter: 23,

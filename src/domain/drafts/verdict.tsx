@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Included } from '#src/api/list-page.ts';
-import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { linkedPersonName } from '../people/person-name.ts';
 import type { Draft } from './draft.ts';
 import { DraftStatus } from './draft-status.tsx';
-
-const TextDifference = lazyComponent(async () => (await import('./text-difference.tsx')).TextDifference);
+import { TextDifference } from './text-difference.tsx';
 
 /** The verdict on a draft: reviewer, time, reason and edits. `aside` shows whether the author has read it. */
 export function Verdict({ draft, included, aside }: { draft: Draft; included: Included; aside?: ReactNode }) {

@@ -3,16 +3,12 @@ import type { ReactNode } from 'react';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { lazyComponent } from '#src/ui/lazy-component.tsx';
-
-const TextDifference = lazyComponent(
-  async () => (await import('#src/domain/drafts/text-difference.tsx')).TextDifference,
-);
 
 /** Why the last decision on this draft failed, and how to resolve it. */
 export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProps) {
