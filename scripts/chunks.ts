@@ -25,9 +25,16 @@ const AFTER_START = ['app/after-start.tsx', 'features/review/after-start.tsx', '
 export function sharedChunk(): (id: string, graph: Graph) => string | null {
   let wanted: ReadonlySet<string> | undefined;
   return (id, graph) => {
-    wanted ??= new Set(AFTER_START.flatMap((path) => [...importsOf(`${SRC}/${path}`, graph)]));
+    wanted ??= new Set(AFTER_START.flatMap((path) => [...importsOf(knownModule(path, graph), graph)]));
     return wanted.has(id) ? 'shared' : null;
   };
+}
+
+/** Throws for a module that was renamed, which would silently bring back the many chunks. */
+function knownModule(path: string, graph: Graph): string {
+  const id = `${SRC}/${path}`;
+  if (!graph.getModuleInfo(id)) throw new Error(`src/${path} is not part of the build.`);
+  return id;
 }
 
 function importsOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {

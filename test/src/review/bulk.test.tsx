@@ -24,6 +24,12 @@ import {
 
 beforeEach(freshDesk);
 
+/** Decisions can be undone until the end of the test, however long it takes. */
+function keepUndoOpen() {
+  updateSettings({ undoSeconds: 30 });
+  holdTime();
+}
+
 type Middleware = NonNullable<PageOptions['wrapFetch']>;
 
 const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }));
@@ -118,8 +124,7 @@ test('in the bulk dialog, a number inserts a preset reason without sending it', 
 });
 
 test('a typed reason survives closing, undo and a refusal, until all drafts are rejected', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   let [isRefusing, refused] = [true, 0];
   const refuse = onDecision((passOn) => {
     if (!isRefusing) return passOn();
@@ -152,8 +157,7 @@ test('a typed reason survives closing, undo and a refusal, until all drafts are 
 });
 
 test('the next selection starts with an empty reason while the previous rejection can still be undone', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user } = await openDrafts(3);
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.keyboard('x{Enter}');
@@ -171,8 +175,7 @@ test('the next selection starts with an empty reason while the previous rejectio
 });
 
 test('a selected draft that already has a decision is left out, and the dialog and x say so', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
   await user.keyboard('kx');
@@ -186,8 +189,7 @@ test('a selected draft that already has a decision is left out, and the dialog a
 });
 
 test('x deselects a draft that already has a decision, but does not select it', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
   await user.keyboard('k');
@@ -202,8 +204,7 @@ test('x deselects a draft that already has a decision, but does not select it', 
 });
 
 test('a typed reason is kept, and the user told, if another tab has decided on the draft', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user, drafts } = await openDrafts(1, '/review?sort=created_at_unix');
   await user.keyboard('xr');
   const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
@@ -238,8 +239,7 @@ test('cancelling sends nothing more, and unsent drafts stay in review', async ()
 });
 
 test('undoing restores the selection, nothing is sent before, and leaving the page sends each draft at once', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
   await user.click(await inDialog('Approve 12'));
   await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
@@ -264,8 +264,7 @@ test('undoing restores the selection, nothing is sent before, and leaving the pa
 });
 
 test('after undo and a new decision on the same draft, only the new decision is sent', async () => {
-  updateSettings({ undoSeconds: 30 });
-  holdTime();
+  keepUndoOpen();
   const { user, requests, rowOf } = await openDrafts(2);
   await user.keyboard('a');
   await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
