@@ -1,20 +1,23 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf } from './base-path.ts';
-import { followPath } from './router.ts';
+import { currentSearch, followPath } from './router.ts';
 
 interface StaticLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** An absolute path of the dashboard. */
-  to: string;
+  /** An absolute path of the dashboard, or a function that makes it of the page's query. */
+  to: string | ((search: string) => string);
+  /** The query that is shown, if `to` is a function. A click uses the current one, which may be ahead. */
+  search?: string;
 }
 
 /** A link around a list. `Link` resolves its target against the location, and so re-renders on every navigation. */
-export function StaticLink({ to, ...props }: StaticLinkProps) {
+export function StaticLink({ to, search = '', ...props }: StaticLinkProps) {
+  const target = (query: string) => (typeof to === 'string' ? to : to(query));
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    void followPath(to);
+    void followPath(target(currentSearch()));
   };
-  return <a {...props} href={hrefOf(to)} onClick={follow} />;
+  return <a {...props} href={hrefOf(target(search))} onClick={follow} />;
 }
 
 /** Whether a click on a link navigates in this tab: primary button, no modifier keys. */

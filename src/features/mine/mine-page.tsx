@@ -11,6 +11,7 @@ import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { navigateInList } from '#src/lib/router.ts';
+import { StaticLink } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -78,7 +79,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const { t } = useLingui();
   const openId = useParams().id;
   const { tab, query } = address;
-  const { pageSearch, setFilter } = useListQuery(ownDrafts);
+  const { pageSearch, setFilter, search: listSearch } = useListQuery(ownDrafts);
   const search = searchOf(address);
   const isSearch = search[SEARCH] !== undefined;
   const [isOpen, setOpen] = useState(false);
@@ -181,7 +182,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             </span>
           </Link>
         </PageHeader>
-        <MineTabs tab={tab} search={search} authorId={authorId} />
+        <MineTabs tab={tab} search={listSearch} authorId={authorId} />
       </div>
       {list.data && <RefreshFailedNotice result={list} />}
       <IgnoredParametersNotice leftOut={address.leftOut} />
@@ -199,7 +200,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : rows.length === 0 ? (
               <OwnDraftsEmptyState tab={tab} isSearch={isSearch} />
             ) : (
-              <OwnDraftList key={kept.key} rows={rows} included={kept.included} query={query} openId={shownId} />
+              <OwnDraftList key={kept.key} rows={rows} included={kept.included} search={listSearch} openId={shownId} />
             )}
             {list.data && rows && rows.length > 0 && (
               <Pagination
@@ -254,14 +255,19 @@ function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
   );
 }
 
-function MineTabs({ tab, search, authorId }: { tab: MineTab; search: Record<string, string>; authorId: string }) {
+function MineTabs({ tab, search, authorId }: { tab: MineTab; search: string; authorId: string }) {
   const { t, i18n } = useLingui();
   const unread = useQuery(unreadQuery(authorId)).data;
   const link = (name: MineTab, label: ReactNode, count?: ReactNode) => (
-    <Link to={paths.mine(tabQuery(name, search))} aria-current={tab === name ? 'page' : undefined} className={tabClass}>
+    <StaticLink
+      to={(query) => paths.mine(tabQuery(name, searchOf(readMineAddress(query))))}
+      search={search}
+      aria-current={tab === name ? 'page' : undefined}
+      className={tabClass}
+    >
       {label}
       {count !== undefined && <TabCount>{count}</TabCount>}
-    </Link>
+    </StaticLink>
   );
   return (
     <Tabs label={t`State`} className="border-line border-b max-md:min-w-0 max-md:flex-1 max-md:border-b-0">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
-import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { PAGE_SIZE } from '#contract/list-query.ts';
 import type { Included, ListPage } from '#src/api/list-page.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { type Draft, isUnread } from '#src/domain/drafts/draft.ts';
@@ -25,10 +25,11 @@ import type { MineTab } from './mine-query.ts';
 export function OwnDraftList(props: {
   rows: readonly Draft[];
   included: Included;
-  query: ListQuery;
+  /** The list's query in the URL, with its question mark if any. */
+  search: string;
   openId: string | undefined;
 }) {
-  const { rows, included, query, openId } = props;
+  const { rows, included, search, openId } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
   const shown = useVisibleRowsFirst(rows, openIndex + 1);
@@ -42,7 +43,8 @@ export function OwnDraftList(props: {
           className={classNames('contain-content border-line border-b', contentVisibilityClass(index))}
         >
           <StaticLink
-            to={paths.mineDraft(draft.id, query)}
+            to={(query) => paths.mineDraft(draft.id) + query}
+            search={search}
             aria-current={draft.id === openId}
             className="row ring-inside flex flex-col gap-0.5 px-4 py-2"
           >

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { formatListQuery } from '#contract/list-query.ts';
 import { DRAFT_TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
-import { navigate } from '#src/lib/router.ts';
+import { currentSearch, navigate } from '#src/lib/router.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { FilterBar } from '#src/list/filter-bar.tsx';
 import { useListState } from '#src/list/use-list-query.ts';
@@ -13,7 +13,7 @@ import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { QueueCount, RecentButton } from './lazy-components.ts';
 import { reviewFilters } from './review-filters.ts';
-import { draftsOfTab, type ReviewAddress, serviceFilter } from './review-query.ts';
+import { draftsOfTab, type ReviewAddress, readReviewAddress, serviceFilter } from './review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;
@@ -60,7 +60,8 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
           onChange={({ target }) => {
             // An address with an order but no state is that of the tab “All”.
             const sort = target.value ? [target.value] : [];
-            void navigate({ search: formatListQuery({ ...tabQuery(tab, query.filter), sort }) });
+            const { filter } = readReviewAddress(currentSearch()).query;
+            void navigate({ search: formatListQuery({ ...tabQuery(tab, filter), sort }) });
           }}
         >
           {orders.map(([value, label]) => (
@@ -84,7 +85,8 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
             {tabs.map(([name, label]) => (
               <StaticLink
                 key={name}
-                to={paths.review(tabQuery(name, name === 'in_review' ? query.filter : serviceFilter(query.filter)))}
+                to={(search) => tabPath(name, readReviewAddress(search))}
+                search={search}
                 aria-current={tab === name ? 'page' : undefined}
                 className={tabClass}
               >
@@ -98,3 +100,7 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
     </>
   );
 });
+
+function tabPath(tab: ReviewAddress['tab'], { query: { filter } }: ReviewAddress): string {
+  return paths.review(tabQuery(tab, tab === 'in_review' ? filter : serviceFilter(filter)));
+}

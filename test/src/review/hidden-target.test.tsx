@@ -107,8 +107,7 @@ test.each(['key', 'click'])('a draft opened by %s right after typing a search do
   const { promise, resolve } = Promise.withResolvers<void>();
   hold(() => promise);
   const line = within(queue()).getByRole('link', { name: /second/ });
-  await user.type(searchBox(), 'word');
-  searchBox().blur();
+  fireEvent.change(searchBox(), { target: { value: 'word' } });
   // The address follows once the matches are loaded, or after a while.
   expect(currentLocation().search).not.toContain('word');
   if (way === 'key') await user.keyboard('j');
@@ -119,6 +118,20 @@ test.each(['key', 'click'])('a draft opened by %s right after typing a search do
   resolve();
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
   expect(currentLocation().search).toContain('word');
+});
+
+test.each(['tab', 'order'])('a search that has just been typed stays when another %s is chosen', async (way) => {
+  const { hold } = await openFirstOfTwo();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(() => promise);
+  fireEvent.change(searchBox(), { target: { value: 'second' } });
+  expect(currentLocation().search).not.toContain('second');
+  if (way === 'tab') fireEvent.click(screen.getByRole('link', { name: 'All' }));
+  else fireEvent.change(screen.getByRole('combobox', { name: 'Order' }), { target: { value: '-created_at_unix' } });
+  resolve();
+  await waitFor(() => expect(currentLocation().search).toContain('sort=-created_at_unix'));
+  expect(currentLocation().search).toContain('second');
+  await findInDraft('second');
 });
 
 test('typing goes on while the matches of the first letters hide the open draft', async () => {
