@@ -139,10 +139,11 @@ function findUnknownRelationship(from: Resource, path: string, resources: Readon
 }
 
 function parsePageValue(name: string, value: string): number | string {
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  // Up to this many digits, every number is exact.
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   const most = name === 'size' ? PAGE_SIZE.most : Number.MAX_SAFE_INTEGER;
   if (number >= 1 && number <= most) return number;
-  const range = name === 'size' ? `from 1 to ${PAGE_SIZE.most}` : 'of at least 1';
+  const range = name === 'size' ? `from 1 to ${PAGE_SIZE.most}` : 'of at least 1, with at most 15 digits';
   return `page[${name}] must be a whole number ${range}.`;
 }
 

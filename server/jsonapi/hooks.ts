@@ -1,5 +1,6 @@
 import type { Expression, Selectable, SqlBool } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
+import type { ErrorObject } from '#contract/document.ts';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { ActionInput, ActionName, AttributeName, FilterKind, Resource } from '#contract/resource.ts';
 import type { Caller, Role } from '../access/caller.ts';
@@ -65,6 +66,9 @@ export interface Blocked {
   id: number;
 }
 
+/** Why records cannot be linked, by id: the error at the given pointer. */
+export type Unfit = ReadonlyMap<number, (pointer: string) => ErrorObject>;
+
 /** Roles by operation: `read`, the supported writes, `members` if a relationship has them, and the actions. */
 export type Permissions = Readonly<Record<string, readonly Role[]>>;
 
@@ -115,6 +119,8 @@ export interface Hooks<R extends Resource, T extends keyof Tables, Row = Selecta
   hides?(caller: Caller): readonly AttributeName<R>[];
   /** Throws if the record's state, or the caller's relation to it, forbids a write that the caller's role may do. */
   assertAllowed?(operation: 'update' | 'delete' | 'members', row: Row, context: Context): void | Promise<void>;
+  /** Finds the records that cannot be added to a to-many relationship of the row. */
+  findUnfit?(row: Row, ids: readonly number[], context: Context): Promise<Unfit>;
   /** Additional `meta` of a record, beside its version and permitted operations. */
   meta?(row: Row): Json;
   /**
@@ -122,7 +128,12 @@ export interface Hooks<R extends Resource, T extends keyof Tables, Row = Selecta
    * caller may not see it.
    */
   summarize?(rows: readonly Row[], context: Context): Promise<ReadonlyMap<number, object>>;
-  /** Attributes whose values are unique. */
+  /**
+   * Attributes that must be a text that is not blank, although the contract does not require it: on an update only those
+   * that are given. `given` is not validated.
+   */
+  requires?(given: Json, row: Row | undefined): readonly AttributeName<R>[];
+  /** Attributes whose values are unique texts. */
   unique?: readonly AttributeName<R>[];
   /** Server-assigned columns of a new record. `values` are the columns given by the request. */
   onCreate?(values: Json, context: Context): Json | Promise<Json>;

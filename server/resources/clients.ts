@@ -5,7 +5,6 @@ import { actorOf, recordAction } from '../audit/record-change.ts';
 import { normalizeForSearch } from '../db/search/normalize-for-search.ts';
 import type { Hooks } from '../jsonapi/hooks.ts';
 import { nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
 import { cutName, insertRoom, ROOM_KIND } from './insert-room.ts';
 import { permissions } from './permissions.ts';
 import { randomCode } from './random-code.ts';
@@ -17,14 +16,14 @@ export const clientHooks: Hooks<typeof clients, 'clients'> = {
   permissions: permissions.clients,
   unique: ['code'],
   meta: ({ updated_at_unix }) => ({ updated_at_unix }),
+  // A new client without a code gets one.
+  requires: (_, row) => (row ? ['code'] : []),
   onCreate: ({ code }, context) => {
     const given = typeof code === 'string' && code.trim() !== '' ? code : randomCode();
     return { code: given, injectable_code: snippet(given), updated_at_unix: nowUnix(context) };
   },
   onUpdate: (values, row, context) => {
     const { code } = values;
-    if (code !== undefined && String(code).trim() === '')
-      throw invalidValue(attributePointer('code'), { code: 'blank' });
     const before: Json = { ...row };
     const isChanged = Object.entries(values).some(([name, value]) => before[name] !== value);
     return {

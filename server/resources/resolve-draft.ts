@@ -70,13 +70,21 @@ function editColumns(row: DraftRow, { message_content: text }: Decision) {
   };
 }
 
+/**
+ * Parses the id of the newest message that the reviewer of an approval saw; undefined if newer ones do not matter.
+ * Throws 400 if it is not an id.
+ */
+export function parseSeen({ last_message_id: given, force }: Json): number | undefined {
+  if (given === undefined || force === true) return undefined;
+  // Null and 0 mean that the room was empty.
+  const isNone = given === null || ((typeof given === 'string' || typeof given === 'number') && Number(given) === 0);
+  return isNone ? 0 : parseMessageId(given);
+}
+
 /** Rejects an approval if the visitor has written since the last message the reviewer saw. */
 async function assertNoNewMessages(row: DraftRow, meta: Json, { db }: Context) {
-  if (meta.last_message_id === undefined || meta.force === true) return;
-  // Null and 0 mean that the room was empty.
-  const given = meta.last_message_id ?? 0;
-  const isNone = (typeof given === 'string' || typeof given === 'number') && Number(given) === 0;
-  const seen = isNone ? 0 : parseMessageId(given);
+  const seen = parseSeen(meta);
+  if (seen === undefined) return;
   const newer = await db
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')

@@ -10,7 +10,7 @@ import { parseId } from '../jsonapi/read/select.ts';
 import type { Context } from '../jsonapi/request/context.ts';
 import { assertVersion, Conflict } from '../jsonapi/write/optimistic-lock.ts';
 import { alreadyResolved, isInReview } from './draft-rules.ts';
-import { type Decision, resolveDraft } from './resolve-draft.ts';
+import { type Decision, parseSeen, resolveDraft } from './resolve-draft.ts';
 
 interface Refusal {
   id: string;
@@ -28,6 +28,8 @@ export async function resolveRoomDrafts(
   { version, ...meta }: Json,
   context: Context,
 ): Promise<ActionResult> {
+  // A malformed id refuses the whole call, not each of its drafts.
+  if (decision.verdict === 'approved') parseSeen(meta);
   await lockRow(context.db, 'rooms', room.id);
   assertVersion(version === undefined ? room : await reloadRoom(room, context), { version });
   const rows: DraftRow[] = [];

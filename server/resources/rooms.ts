@@ -1,13 +1,14 @@
 import { expressionBuilder } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
+import type { ErrorObject } from '#contract/document.ts';
 import { rooms } from '#contract/rooms.ts';
 import { runCached } from '../db/statement-cache.ts';
 import type { RoomRow, Tables } from '../db/tables.ts';
 import { enumColumn, timestampColumn } from '../jsonapi/column.ts';
-import { problem } from '../jsonapi/document/problem.ts';
-import type { Hooks } from '../jsonapi/hooks.ts';
+import { errorObject, problem } from '../jsonapi/document/problem.ts';
+import type { Hooks, Unfit } from '../jsonapi/hooks.ts';
 import { type Context, nowUnix } from '../jsonapi/request/context.ts';
-import { attributePointer, invalidValue } from '../jsonapi/write/input.ts';
+import { validationError } from '../jsonapi/write/input.ts';
 import { addMembers, createOrFindDirectRoom, createOrFindGroupRoom } from './create-or-find-room.ts';
 import { assertMayDelete, deleteRoomBatch, findRoomsWithVerdicts } from './delete-room.ts';
 import { ROOM_KIND, roomColumns } from './insert-room.ts';
@@ -46,6 +47,7 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
     if (operation === 'members') return assertMayChangeMembers(row, context);
     if (operation === 'delete') return assertMayDelete(row, context);
   },
+  findUnfit,
   findBlocked: async (rows, context) => {
     const foreign = (await findForeign(rows, context)).map((id) => ({ operation: 'members', id }));
     if (!permissions.rooms.delete.includes(context.caller.role)) return foreign;
@@ -54,16 +56,13 @@ export const roomHooks: Hooks<typeof rooms, 'rooms'> = {
   },
   meta: ({ awaiting_since_unix }) => ({ awaiting_since_unix }),
   summarize: summarizeRooms,
-  onCreate: (values, context) => {
-    if (values.kind !== ROOM_KIND.direct) requireName(values.name);
-    return { ...roomColumns(context), ...awaitingSince(values, undefined, context) };
-  },
+  requires: (given, row) => ((row ? row.kind === ROOM_KIND.direct : given.kind === 'direct_room') ? [] : ['name']),
+  onCreate: (values, context) => ({ ...roomColumns(context), ...awaitingSince(values, undefined, context) }),
   afterCreate: async ({ id, kind }, context) => {
     // Otherwise the creator of a private room could not see it.
     if (kind !== ROOM_KIND.support) await addMembers(id, [context.caller.userId], context);
   },
   onUpdate: async (values, row, context) => {
-    if (values.name !== undefined && row.kind !== ROOM_KIND.direct) requireName(values.name);
     if (values.awaiting_support === 0) await recordWait(context.db, row.id, nowUnix(context));
     return awaitingSince(values, row, context);
   },
@@ -96,6 +95,27 @@ async function assertMayChangeMembers(row: RoomRow, context: Context) {
   throw problem(403, '403', 'Only members of the room and admins can change its members.');
 }
 
+/** Who cannot join a room: visitors, except in support rooms, and others than the pair of a direct room. */
+async function findUnfit({ kind, direct_pair }: RoomRow, ids: readonly number[], { db }: Context): Promise<Unfit> {
+  const unfit = new Map<number, (pointer: string) => ErrorObject>();
+  if (kind === ROOM_KIND.support) return unfit;
+  const pair = direct_pair?.split(':').map(Number);
+  for (const id of ids) {
+    if (pair && !pair.includes(id)) unfit.set(id, outsidePair);
+  }
+  const visitors = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '<>', 'staff')
+    .execute();
+  for (const { id } of visitors) unfit.set(id, (pointer) => validationError(pointer, { code: 'not_staff' }));
+  return unfit;
+}
+
+const outsidePair = (pointer: string) =>
+  errorObject(422, '100', 'Only the two people of this room can be its members.', { source: { pointer } });
+
 /** Ids of the rooms whose members the caller may not change: rooms without the caller, other than support rooms. */
 async function findForeign(
   rows: readonly RoomRow[],
@@ -111,11 +131,6 @@ async function findForeign(
       .where('user_id', '=', caller.userId);
   const own = await runCached(inProcessDb, statements, `own ${closed.length}`, query, closed);
   return closed.filter((id) => !own.some(({ room_id }) => room_id === id));
-}
-
-function requireName(name: unknown) {
-  if (typeof name === 'string' && name.trim() !== '') return;
-  throw invalidValue(attributePointer('name'), { code: 'required' });
 }
 
 /**

@@ -93,6 +93,7 @@ test.each([
   ['ﬁx', 'fix'],
   ['e\u0301', 'é'],
   ['ｶﾞ', 'ガ'],
+  ['ΚΌΣΜΟΣ ς', 'κόσμοσ σ'],
   [null, ''],
 ])('%s is normalized to %s', (text, folded) => {
   expect(normalizeForSearch(text)).toBe(folded);

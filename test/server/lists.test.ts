@@ -120,6 +120,7 @@ test.each([
   ['page[size]=', '118', 'page[size]'],
   ['page[number]=0', '118', 'page[number]'],
   ['page[number]=1.5', '118', 'page[number]'],
+  ['page[number]=1000000000000000', '118', 'page[number]'],
   ['page[size]=1&page[size]=100', '400', 'page[size]'],
   ['sort=name&sort=id', '400', 'sort'],
   ['sort=nonsense', '114', 'sort'],
@@ -147,6 +148,26 @@ test.each([
   const { status, errors } = await service.send('GET', `/rooms?${search}`);
   expect(status).toBe(400);
   expect(errors).toEqual([expect.objectContaining({ status: '400', code, source: { parameter } })]);
+});
+
+test.each([
+  '/rooms',
+  '/rooms?filter[name_like]=a',
+  '/rooms?filter[sort_unread_read_for_user_id]=1',
+  '/support_draft_messages?sort=-status',
+])('a page far past the end of %s is empty', async (list) => {
+  for (const [number, prev] of [
+    ['9999999999', '9999999998'],
+    ['999999999999999', '999999999999998'],
+  ]) {
+    const path = `${list}${list.includes('?') ? '&' : '?'}page[size]=100&page[number]=${number}`;
+    const { status, records, links, meta } = await service.send('GET', path);
+    expect([status, records]).toEqual([200, []]);
+    expect(Object.keys(links).sort()).toEqual(['first', 'last', 'prev']);
+    expect(links.prev).toContain(`page%5Bnumber%5D=${prev}&`);
+    const first = await service.send('GET', list);
+    expect(meta.record_count).toBe(first.meta.record_count);
+  }
 });
 
 test('names the unknown filter and the supported ones', async () => {

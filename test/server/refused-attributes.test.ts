@@ -142,6 +142,72 @@ describe('refused attributes', () => {
     }
   });
 
+  const pointersOf = async (answer: ReturnType<typeof service.send>) => {
+    const { status, errors } = await answer;
+    return [status, ...errors.map(({ source }) => source?.pointer?.replace(/^.data./, ''))];
+  };
+
+  test('a name that only some rooms need is reported with the other faults', async () => {
+    expect(await pointersOf(service.create('rooms', { is_private: 'yes', description: 5 }))).toEqual([
+      422,
+      'attributes/is_private',
+      'attributes/description',
+      'attributes/name',
+    ]);
+    const { id } = await aRoom(service.db);
+    const update = (attributes: object) => pointersOf(service.update('rooms', id, attributes));
+    expect(await update({ name: '', description: 7 })).toEqual([422, 'attributes/name', 'attributes/description']);
+    expect(await update({ description: 7, name: null })).toEqual([422, 'attributes/description', 'attributes/name']);
+    expect(await update({ room_code: 'x', name: ' ' })).toEqual([400, 'attributes/room_code', 'attributes/name']);
+    expect(await update({ name: 7 })).toEqual([422, 'attributes/name']);
+    const direct = await aRoom(service.db, { kind: 2 });
+    const unnamed = service.update('rooms', direct.id, { name: null, description: 7 });
+    expect(await pointersOf(unnamed)).toEqual([422, 'attributes/description']);
+  });
+
+  test('values that are taken or blank are reported with the other faults', async () => {
+    const client = await aClient(service.db, { code: 'in use' });
+    const keyword = await aKeyword(service.db, { key_name: 'in use' });
+    const other = await aClient(service.db);
+    const taken = { key_name: 'in use', key_title: 5 };
+    const faults = [422, 'attributes/key_name', 'attributes/key_title'];
+    expect(await pointersOf(service.create('master_keywords', taken))).toEqual(faults);
+    expect(await pointersOf(service.create('clients', { title: 5, code: 'in use' }))).toEqual([
+      422,
+      'attributes/title',
+      'attributes/code',
+    ]);
+    for (const code of ['in use', ' ']) {
+      const update = service.update('clients', other.id, { code, title: 5 });
+      expect(await pointersOf(update)).toEqual([422, 'attributes/code', 'attributes/title']);
+    }
+    expect(await pointersOf(service.update('master_keywords', keyword.id, taken))).toEqual([
+      422,
+      'attributes/key_title',
+    ]);
+    expect((await service.update('clients', other.id, { code: ' ' })).errors).toMatchObject([
+      { status: '422', meta: { issue: { code: 'blank' } } },
+    ]);
+    await service.db.deleteFrom('clients').where('id', 'in', [client.id, other.id]).execute();
+    await service.db.deleteFrom('master_keywords').where('id', '=', keyword.id).execute();
+  });
+
+  test('faults are reported in the order of the whole body, at every depth', async () => {
+    const of = (data: object) => pointersOf(service.send('POST', '/suggestions', { body: { data } }));
+    const type = 'suggestions';
+    const attributes = { suggestion_messages_data: [{ content: 'a' }, { content: 5, x: 1, kind: 7 }, { settings: 1 }] };
+    const inOrder = ['1', '1/content', '1/kind', '2/settings', '2/content'].map(
+      (part) => `attributes/suggestion_messages_data/${part}`,
+    );
+    const relationships = { x: { data: null }, room: { data: 7 } };
+    const linked = ['relationships/x', 'relationships/room/data'];
+    expect(await of({ type, relationships, attributes })).toEqual([400, ...linked, ...inOrder]);
+    expect(await of({ type, attributes, relationships })).toEqual([400, ...inOrder, ...linked]);
+    expect(await of({ type, attributes })).toEqual([422, ...inOrder, 'relationships/room']);
+    expect(await of({ type, relationships })).toEqual([400, ...linked, 'attributes/suggestion_messages_data']);
+    expect(await of({ type })).toEqual([422, 'attributes/suggestion_messages_data', 'relationships/room']);
+  });
+
   test.each<[string, string, unknown]>([
     ['rooms', 'name', ['A room']],
     ['rooms', 'enabled', [true]],

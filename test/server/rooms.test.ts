@@ -136,6 +136,15 @@ describe('approving and rejecting the drafts of a room', () => {
     expect((await act(id, 'approve', {}, { last_message_id: '0', force: true })).records).toHaveLength(1);
   });
 
+  test('refuses a newest message that is not an id, before any draft is decided', async () => {
+    const { id } = await aRoom(service.db);
+    const expected = { status: 400, errors: [{ code: '400', source: { pointer: '/meta/last_message_id' } }] };
+    expect(await act(id, 'approve', {}, { last_message_id: 'abc' })).toMatchObject(expected);
+    await aDraft(service.db, { room_id: id });
+    expect(await act(id, 'approve', {}, { last_message_id: 'abc' })).toMatchObject(expected);
+    expect((await act(id, 'approve', {}, { last_message_id: null })).records).toHaveLength(1);
+  });
+
   test.each<[string, unknown, number]>([
     ['ids that are not a list', { data: { type: 'rooms', attributes: { ids: '1' } } }, 400],
     ['ids that are not valid', { data: { type: 'rooms', attributes: { ids: ['x'] } } }, 422],

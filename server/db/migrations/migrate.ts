@@ -19,6 +19,7 @@ import * as endedTokens from './014-ended-tokens.ts';
 import * as closedQueue from './015-closed-queue.ts';
 import * as changedClients from './016-changed-clients.ts';
 import * as coveringQueue from './017-covering-queue.ts';
+import * as finalSigma from './018-final-sigma.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, schema?: string): Promise<void>;
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '015-closed-queue': closedQueue,
   '016-changed-clients': changedClients,
   '017-covering-queue': coveringQueue,
+  '018-final-sigma': finalSigma,
 };
 
 interface History {

@@ -79,6 +79,17 @@ export function problem(
   return new Problem(status, [errorObject(status, code, detail, extras)], headers);
 }
 
+/** An error response with errors that may differ in status. They share one: 400 if one has it, else 422. */
+export function problemOf(errors: readonly ErrorObject[]): Problem {
+  const statuses = new Set(errors.map((error) => Number(error.status)));
+  const [first = 400, other] = statuses;
+  const status = other ? (statuses.has(400) ? 400 : 422) : first;
+  return new Problem(
+    status,
+    errors.map((error) => ({ ...error, status: String(status) })),
+  );
+}
+
 /** 404 for a URL that leads nowhere. */
 export const unknownUrl = () => problem(404, '404', 'Nothing was found at this URL.');
 

@@ -9,6 +9,9 @@ import { countUpTo, type List, maxExactCount, selectCached, selectSlice } from '
 import { selectSearchSlice } from './search-slice.ts';
 import { scopeConditions } from './select.ts';
 
+/** Skipping this many rows takes longer than any deadline, and far larger numbers do not fit into an offset. */
+const MAX_OFFSET = 1_000_000_000;
+
 export interface Page {
   rows: StoredRow[];
   number: number;
@@ -40,8 +43,9 @@ export async function selectPage(
   };
   const offset = (number - 1) * size;
   // One extra row shows whether there is a next page, even if the count is a lower bound.
-  const searched = (await selectSearchSlice(list, offset, size + 1)) ?? (await selectCached(list));
-  const { found, rows: all } = searched ?? (await selectSlice(list, offset, size + 1));
+  const part = offset > MAX_OFFSET ? ([0, 0] as const) : ([offset, size + 1] as const);
+  const searched = (await selectSearchSlice(list, ...part)) ?? (await selectCached(list));
+  const { found, rows: all } = searched ?? (await selectSlice(list, ...part));
   const rows = all.slice(0, size);
   const hasNext = found > size;
   const end = offset + rows.length;

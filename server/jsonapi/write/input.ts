@@ -34,12 +34,13 @@ export function validateInput(attributes: Attributes, given: Json, on: 'create' 
     .slice(0, MAX_ERRORS)
     .map((found) => validationError(attributePointer(...found.path), toIssue(found, attributes)))
     .filter(({ source }) => !refused.some((other) => other.source?.pointer === source?.pointer));
+  const body = { data: { attributes: given } };
   if (refused.length > 0) {
     // The errors of one response share its status.
-    const errors = inOrderOf(given, [...refused, ...invalid.map((error) => ({ ...error, status: '400' }))]);
+    const errors = inOrderOf(body, [...refused, ...invalid.map((error) => ({ ...error, status: '400' }))]);
     throw new Problem(400, errors.slice(0, MAX_ERRORS));
   }
-  if (invalid.length > 0) throw new Problem(422, inOrderOf(given, invalid));
+  if (invalid.length > 0) throw new Problem(422, inOrderOf(body, invalid));
   return on === 'create' ? withDefaults(attributes, given) : withElementDefaults(attributes, given);
 }
 
@@ -91,24 +92,36 @@ function listDetail(kind: AttributeKind | undefined) {
   return kind === undefined ? 'Must be one ID.' : 'Must be a single value, not a list.';
 }
 
-/** The attribute that an error is about. */
-const attributeName = ({ source }: ErrorObject) =>
-  (source?.pointer?.split('/')[3] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
-
 /**
- * Sorts errors by the attributes of the body that they are about. Those about missing ones follow, then those about
- * relationships.
+ * Sorts errors by the parts of the body that they are about, at every depth. Missing parts come last, and an error about
+ * a whole before those about its parts.
  */
-export function inOrderOf(given: Json, errors: readonly ErrorObject[]): ErrorObject[] {
-  const names = Object.keys(given);
-  const places = new Map(names.map((name, index) => [name, index]));
-  const placeOf = (error: ErrorObject) =>
-    error.source?.pointer?.startsWith(ATTRIBUTES)
-      ? (places.get(attributeName(error)) ?? names.length)
-      : names.length + 1;
+export function inOrderOf(body: Json, errors: readonly ErrorObject[]): ErrorObject[] {
+  const placesIn = new Map<object, ReadonlyMap<string, number>>();
+  const placeOf = (whole: object, key: string) => {
+    const places = placesIn.get(whole) ?? new Map(Object.keys(whole).map((name, index) => [name, index]));
+    placesIn.set(whole, places);
+    return places.get(key) ?? Number.POSITIVE_INFINITY;
+  };
+  const pathOf = ({ source }: ErrorObject) => {
+    let part: unknown = body;
+    return (source?.pointer ?? '')
+      .split('/')
+      .slice(1)
+      .map((escaped) => {
+        const key = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+        const whole = typeof part === 'object' && part !== null ? part : {};
+        part = Object.hasOwn(whole, key) ? (whole as Json)[key] : undefined;
+        return placeOf(whole, key);
+      });
+  };
+  const compare = (a: readonly number[], b: readonly number[]) => {
+    const at = a.findIndex((place, index) => place !== b[index]);
+    return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+  };
   return errors
-    .map((error) => ({ error, place: placeOf(error) }))
-    .sort((a, b) => a.place - b.place)
+    .map((error) => ({ error, path: pathOf(error) }))
+    .sort((a, b) => compare(a.path, b.path))
     .map(({ error }) => error);
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Json } from '#contract/attribute.ts';
+import type { ErrorObject } from '#contract/document.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { normalizeForSearch } from '../../db/search/normalize-for-search.ts';
 import { ConcurrencyError } from '../../db/transact.ts';
 import type { Api } from '../api.ts';
 import type { StoredRow } from '../column.ts';
-import { parseData, type RequestData } from '../document/parse-document.ts';
-import { Problem } from '../document/problem.ts';
+import { parseData } from '../document/parse-document.ts';
+import { Problem, problemOf } from '../document/problem.ts';
 import { recordDocument } from '../document/serialize-document.ts';
 import { recordUrl } from '../document/serialize-record.ts';
 import { parseWriteQuery } from '../read/parse-query.ts';
@@ -18,9 +19,9 @@ import { addUnsupportedRoute } from '../request/refused-routes.ts';
 import type { RouteRequest, RouteResponse } from '../request/route.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { isBatchedUpdate, updateInBatches } from './batched-update.ts';
-import { attributePointer, inOrderOf, invalidValue, MAX_ERRORS, validateInput } from './input.ts';
+import { attributePointer, inOrderOf, MAX_ERRORS, validateInput, validationError } from './input.ts';
 import { assertVersion, withConflictBody } from './optimistic-lock.ts';
-import { resolveLinkage } from './resolve-linkage.ts';
+import { type ResolvedLinkage, resolveLinkage } from './resolve-linkage.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Mounts `POST /{type}`, and `PUT`, `PATCH` and `DELETE /{type}/{id}`. */
@@ -62,13 +63,9 @@ async function create(
   const { resource } = config;
   const query = parseWriteQuery(api, config, search);
   const given = parseData(document.data, resource.type, undefined);
-  const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'create', context);
-  const values = toColumns(
-    config,
-    withEarlierProblems(given, problems, () => validateInput(resource.attributes, attributes, 'create')),
-  );
-  await assertUnique(config, values, undefined, context);
-  const columns = { ...values, ...foreignKeys };
+  const linkage = await resolveLinkage(api, config, given, 'create', context);
+  const input = await parseInput(config, document.data, linkage, undefined, context);
+  const columns = { ...toColumns(config, input), ...linkage.foreignKeys };
   const row = await insertRow(config, { ...columns, ...(await config.onCreate(columns, context)) }, context);
   await config.afterCreate(row, context);
   const stored = await selectRow(config, String(row.id), context);
@@ -94,13 +91,12 @@ async function update(
   const { data, meta } = document;
   let row = await selectRowForUpdate(config, id, context);
   const given = parseData(data, resource.type, id);
-  const { foreignKeys, attributes, problems } = await resolveLinkage(api, config, given, 'update', context);
-  const input = withEarlierProblems(given, problems, () => validateInput(resource.attributes, attributes, 'update'));
+  const linkage = await resolveLinkage(api, config, given, 'update', context);
+  const input = await parseInput(config, data, linkage, row, context);
   assertVersion(row, meta);
   await config.assertAllowed('update', row, context);
-  const values = { ...toColumns(config, input), ...foreignKeys };
+  const values = { ...toColumns(config, input), ...linkage.foreignKeys };
   if (Object.keys(values).length > 0) {
-    await assertUnique(config, values, row.id, context);
     const before = row;
     row = await updateRow(config, row, { ...values, ...(await config.onUpdate(values, row, context)) }, context);
     await recordChange(context, 'update', resource.type, { before, after: row });
@@ -163,39 +159,60 @@ function toColumns(config: ResourceConfig, input: Json): Json {
   return values;
 }
 
-async function assertUnique(config: ResourceConfig, values: Json, ownId: number | undefined, { db }: Context) {
+/**
+ * Validates the attributes of a create or of an update of `row`. Merges the errors of the contract, the resource, other
+ * rows and the relationships, in the order of the body, so that a form shows all of them at once.
+ */
+async function parseInput(
+  config: ResourceConfig,
+  data: unknown,
+  { attributes, problems }: ResolvedLinkage,
+  row: StoredRow | undefined,
+  context: Context,
+): Promise<Json> {
+  let input: Json = {};
+  const errors: ErrorObject[] = [];
+  try {
+    input = validateInput(config.resource.attributes, attributes, row ? 'update' : 'create');
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    errors.push(...error.errors);
+  }
+  const invalid = new Set(errors.map(({ source }) => source?.pointer));
+  const others = [...findBlank(config, attributes, row), ...(await findTaken(config, attributes, row, context))];
+  errors.push(...others.filter(({ source }) => !invalid.has(source?.pointer)), ...problems);
+  if (errors.length > 0) throw problemOf(inOrderOf({ data }, errors).slice(0, MAX_ERRORS));
+  return input;
+}
+
+/** Errors about attributes without the text that the resource requires beyond the contract. */
+function findBlank(config: ResourceConfig, given: Json, row: StoredRow | undefined): ErrorObject[] {
+  return config.requires(given, row).flatMap((name) => {
+    const value = given[name];
+    const isGiven = typeof value === 'string' && value.trim() !== '';
+    if (isGiven || (row && value === undefined)) return [];
+    return [validationError(attributePointer(name), { code: typeof value === 'string' ? 'blank' : 'required' })];
+  });
+}
+
+/** Errors about values that must be unique but belong to another row. */
+async function findTaken(
+  config: ResourceConfig,
+  given: Json,
+  own: StoredRow | undefined,
+  { db }: Context,
+): Promise<ErrorObject[]> {
+  const taken: ErrorObject[] = [];
   for (const name of config.unique) {
     const unique = config.columns[name];
-    if (!unique || values[unique.name] === undefined) continue;
+    const value = given[name];
+    if (!unique || typeof value !== 'string') continue;
     const other = await untypedDb(db)
       .selectFrom(config.table)
       .select('id')
-      .where(column(config, unique.name), '=', values[unique.name])
+      .where(column(config, unique.name), '=', unique.encode(value))
       .executeTakeFirst();
-    if (other && other.id !== ownId) {
-      throw invalidValue(attributePointer(name), { code: 'taken' });
-    }
+    if (other && other.id !== own?.id) taken.push(validationError(attributePointer(name), { code: 'taken' }));
   }
-}
-
-/** Runs a check and merges the errors about relationships with its own, so that a form shows all of them at once. */
-function withEarlierProblems(given: RequestData, problems: Problem['errors'], check: () => Json): Json {
-  let input: Json = {};
-  let found: Problem['errors'] = [];
-  try {
-    input = check();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    found = error.errors;
-  }
-  const errors = inOrderOf(given.attributes, [...found, ...problems]).slice(0, MAX_ERRORS);
-  const statuses = new Set(errors.map((error) => Number(error.status)));
-  const [first, other] = statuses;
-  if (!first) return input;
-  // The errors of one response share its status.
-  const status = other ? (statuses.has(400) ? 400 : 422) : first;
-  throw new Problem(
-    status,
-    errors.map((error) => ({ ...error, status: String(status) })),
-  );
+  return taken;
 }

@@ -11,12 +11,12 @@ import type { Context } from '../request/context.ts';
 import { foreignKey, type ResourceConfig } from '../resource-config.ts';
 import { attributePointer, MAX_ERRORS, pointerWithin, validationError } from './input.ts';
 
-interface ResolvedLinkage {
+export interface ResolvedLinkage {
   /** Foreign key columns with the ids of the linked records. */
   foreignKeys: Json;
   /** The attributes without the `{name}_id` ones that set a relationship. */
   attributes: Json;
-  /** Relationships that are unknown, malformed, missing, contradictory or not found, in the order of the body. */
+  /** Relationships that are unknown, malformed, missing, contradictory or not found. */
   problems: ErrorObject[];
 }
 
@@ -64,7 +64,7 @@ export async function resolveLinkage(
         linked === null ? null : await collect(() => findLinked(api, target, linked, pointer, context));
     }
   }
-  return { foreignKeys, attributes, problems: inOrderOf(given.relationships, problems) };
+  return { foreignKeys, attributes, problems };
 }
 
 /** Returns the numeric id of a record to link. Throws 404 if the caller cannot see it. */
@@ -109,13 +109,3 @@ function findUnwritable({ resource }: ResourceConfig, relationships: Json, on: '
 }
 
 const pointerTo = (name: string) => pointerWithin('/data/relationships', name);
-
-/** Errors about relationships that the body does not have come last. */
-function inOrderOf(relationships: Json, errors: readonly ErrorObject[]): ErrorObject[] {
-  const names = Object.keys(relationships).map(pointerTo);
-  const placeOf = ({ source }: ErrorObject) => {
-    const place = names.indexOf(source?.pointer?.split('/').slice(0, 4).join('/') ?? '');
-    return place < 0 ? names.length : place;
-  };
-  return errors.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
