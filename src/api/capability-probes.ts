@@ -76,8 +76,8 @@ async function probeFilter(resource: Resource, name: string, filter: Filter, row
     if (isIgnored) recordCapability(capability, 'ignored', IGNORED);
     else recordCapability(capability, 'works', '200');
   } catch (error) {
-    const isAnswered = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
-    if (isAnswered && error.status !== 401) recordCapability(capability, 'refused', describeError(error));
+    const isRefused = error instanceof ApiError && error.status < 500 && !error.isTransient;
+    if (isRefused) recordCapability(capability, 'refused', describeError(error));
     throw error;
   }
 }

@@ -74,6 +74,16 @@ export class ApiError extends Error {
     return this.status === 429 || this.status === 503;
   }
 
+  /** Whether the same request may succeed later: busy, too slow, signed out, or no usable answer. */
+  get isTransient(): boolean {
+    return this.isBusy || this.isResponseLost || this.status === 401 || this.status === 408;
+  }
+
+  /** Whether an error names a field, so that a 404 may be about a linked record. */
+  get isAboutField(): boolean {
+    return this.errors.some(({ field }) => field && !/^(id|data|detail|\d+)$/.test(field));
+  }
+
   hasCode(code: string): boolean {
     return this.errors.some((error) => error.code === code);
   }
@@ -101,8 +111,9 @@ export function parseErrors(body: unknown, isOk = false): ReadError[] | undefine
   return isFailure && typeof document.message === 'string' ? [readError({ title: document.message })] : undefined;
 }
 
+/** A list is the messages of a field that happens to have such a name. */
 const isError = (error: Record<string, unknown>) =>
-  ['title', 'detail', 'message', 'code', 'status'].some((name) => name in error);
+  ['title', 'detail', 'message', 'code', 'status'].some((name) => name in error && !Array.isArray(error[name]));
 
 /** Rails keys the messages of a field by its name. */
 function readNamed([field, messages]: [string, unknown]): ReadError {

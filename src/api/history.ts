@@ -9,7 +9,7 @@ import { type Author, findIncluded, type HistoryEntry, type HistoryPage, type Li
 import { ask, complete, isReduced, lacksLinks, type ReadOptions } from './reads.ts';
 import { type ApiAnswer, recordPath } from './request.ts';
 import { isOperationMissing } from './tenant/outcome.ts';
-import { parseList } from './tenant/parse-document.ts';
+import { isList, parseItems, parseList } from './tenant/parse-document.ts';
 
 /** Where a room's messages may be, with the sort that has the newest first. */
 const PLACES = [['history'], ['messages', '-created_at_unix']] as const;
@@ -80,12 +80,7 @@ export function parseHistory(answer: ApiAnswer, number: number, page = parseMess
   return { entries, hasOlder: page.hasNext && items.length <= PAGE_SIZE };
 }
 
-function listItems(body: unknown): unknown[] | undefined {
-  if (Array.isArray(body)) return body;
-  const data = asRecord(body)?.data;
-  // Some tenants send a list of length one as an object.
-  return Array.isArray(data) ? data : asRecord(data) && [data];
-}
+const listItems = (body: unknown) => (isList(body) ? parseItems(body) : undefined);
 
 /** Wraps plain objects as JSON:API resource objects. */
 function asResourceObject(item: unknown): unknown {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/resource.ts';
+import { after } from '#src/lib/delay.ts';
 import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { recordBusy } from './notices.ts';
@@ -16,8 +17,9 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       // Retry transient errors only: repeating a refused request does not help.
       retry: (failures, error) =>
-        waitAskedFor(error, failures) !== undefined ||
-        (failures < MOST_RETRIES && error instanceof ApiError && isPassing(error)),
+        error instanceof ApiError &&
+        !waitedInVain.has(error) &&
+        (waitAskedFor(error, failures) !== undefined || (failures < MOST_RETRIES && isPassing(error))),
       retryDelay: (failures, error) => {
         const seconds = waitAskedFor(error, failures);
         if (seconds === undefined) return 250 * 2 ** failures;
@@ -75,9 +77,36 @@ const MOST_BUSY_RETRIES = 5;
 const LONGEST_SECONDS = 120;
 
 /** Seconds until a read is retried; undefined without `Retry-After`, if it is too long, or after too many retries. */
-export function waitAskedFor(error: unknown, failures: number): number | undefined {
+function waitAskedFor(error: unknown, failures: number): number | undefined {
   if (!(error instanceof ApiError) || !error.isBusy || failures >= MOST_BUSY_RETRIES) return undefined;
   const seconds = error.retryAfterSeconds;
   if (seconds === undefined || seconds > LONGEST_SECONDS) return undefined;
   return Math.max(1, seconds);
+}
+
+/** Errors of reads that have waited long enough. */
+const waitedInVain = new WeakSet<ApiError>();
+
+/**
+ * Repeats one of a series of reads while the tenant asks to wait, so that the series does not start over. `onWait` is
+ * given the seconds; by default, the page says so. Throws as the read does; a query does not repeat it again.
+ */
+export async function retryWhenBusy<Value>(
+  read: () => Promise<Value>,
+  { signal, onWait = recordBusy }: { signal?: AbortSignal; onWait?: (seconds: number) => void },
+): Promise<Value> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await read();
+    } catch (error) {
+      const seconds = waitAskedFor(error, failures);
+      if (failures > 0 && error instanceof ApiError && error.isBusy) waitedInVain.add(error);
+      if (seconds === undefined || signal?.aborted) throw error;
+      onWait(seconds);
+      await new Promise<void>((resolve) => {
+        after(seconds * 1000, resolve);
+        signal?.addEventListener('abort', () => resolve());
+      });
+    }
+  }
 }

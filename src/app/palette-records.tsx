@@ -8,6 +8,7 @@ import { type ListQuery, quote } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
+import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { allKeywordsOnce } from '#src/domain/keywords/all-keywords.ts';
 import { linkedRoomName, roomName } from '#src/domain/rooms/room-name.ts';
@@ -53,6 +54,7 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
   const isAsked = { enabled: wanted !== '', placeholderData: keepPreviousData };
   const name = wanted && quote(wanted);
   const page = { size: MOST_ASKED };
+  const isNameIgnored = useUnsupportedFilters(rooms).includes('name_like');
   const foundRooms = useQuery({ ...listQuery(rooms, { filter: { name_like: name }, page }), ...isAsked });
   const draftQuery = {
     filter: { content_or_room_name_like: name },
@@ -81,7 +83,8 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
           detail: row.room_code,
           path: paths.room(row.id),
         }))
-        .filter(isOffered(foundRooms)),
+        .filter(isOffered(foundRooms))
+        .filter(({ label }) => !isNameIgnored || contains(label)),
     },
     {
       value: t`Drafts`,

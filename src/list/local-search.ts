@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import type { Included, ListPage } from '#src/api/list-page.ts';
-import { queryKeys } from '#src/api/query-client.ts';
+import { queryKeys, retryWhenBusy } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { parseQuotedCell } from './text-filter.tsx';
@@ -112,11 +112,8 @@ async function* readPages<R extends Resource>(
 ): AsyncGenerator<ReadRows<R>> {
   let [read, lastId] = [0, ''];
   for (let number = 1; ; number++) {
-    const page = await fetchList(
-      resource,
-      { ...query, page: { number, size: PAGE_SIZE.most } },
-      { signal, isWhole: true },
-    );
+    const asked = { ...query, page: { number, size: PAGE_SIZE.most } };
+    const page = await retryWhenBusy(() => fetchList(resource, asked, { signal, isWhole: true }), { signal });
     const last = page.rows.at(-1)?.id;
     read += page.rows.length;
     // A server that ignores the page number would send the same page forever.

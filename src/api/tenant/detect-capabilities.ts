@@ -56,7 +56,7 @@ export function recordRefusal(to: Connection, asked: Asked, error: unknown): voi
   if (!(error instanceof ApiError) || error.kind !== 'refused' || error.isAddressRefused) return;
   const words = describeError(error);
   // On a path with an id, 404 may just mean that the record is gone; the caller checks that.
-  const isMissing = error.isUnsupported || (error.status === 404 && !endpoint.includes('{id}'));
+  const isMissing = error.isUnsupported || (error.status === 404 && !error.isAboutField && !endpoint.includes('{id}'));
   const isSecret = endpoint === 'GET /users' && error.status === 403;
   if (isMissing || (isSecret && !search)) recordCapability(endpoint, 'refused', words);
   for (const name of namedFilters(error, filterNames(search))) {

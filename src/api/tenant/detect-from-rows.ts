@@ -93,10 +93,10 @@ function matcher(resource: Resource, name: string, filter: Filter, value: string
   const wanted = parseCsvCells(value);
   switch (filter.kind) {
     case 'id': {
-      if (!filter.of) return (row) => wanted.includes(row.id);
+      if (!filter.of) return (row) => wanted.includes(collationKey(row.id));
       const link = name.replace(/_id$/, '');
       if (!Object.hasOwn(resource.one, link)) return undefined;
-      return ({ one }) => one[link] === undefined || wanted.includes(one[link]?.id ?? '');
+      return ({ one }) => one[link] === undefined || wanted.includes(collationKey(one[link]?.id));
     }
     case 'equals': {
       const attribute = filter.attribute ?? '';

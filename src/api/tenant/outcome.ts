@@ -4,6 +4,7 @@ import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiAnswer, type ApiRequest, recordPath, request } from '../request.ts';
 import { describeError, endpointOf } from './detect-capabilities.ts';
+import { parseItems } from './parse-document.ts';
 
 /**
  * Why an operation failed. `missing`: no such record. `unsupported`: the tenant has no such operation. `busy`: it asks
@@ -35,8 +36,8 @@ function failureKind(error: ApiError): Failure['kind'] {
 }
 
 /**
- * Whether a refusal means that the tenant does not support the operation: 405, 501, or a 404 although the record
- * exists, which is looked up. Records the missing capability under `endpoint` if the tenant is the current one.
+ * Whether a refusal means that the tenant does not support the operation: 405, 501, or a 404 about no field although the
+ * record exists, which is looked up. Records the missing capability under `endpoint` if the tenant is the current one.
  */
 export async function isOperationMissing(
   error: unknown,
@@ -45,9 +46,10 @@ export async function isOperationMissing(
 ): Promise<boolean> {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   if (error.isUnsupported) return true;
-  if (!error.isNotFound) return false;
+  if (!error.isNotFound || error.isAboutField) return false;
   try {
-    await request({ path: recordPath({ type }, id), from });
+    const { body } = await request({ path: recordPath({ type }, id), from });
+    if (parseItems(body).length === 0) return false;
   } catch {
     return false;
   }

@@ -44,11 +44,15 @@ export function parseList<R extends Resource>(
   };
 }
 
+/** Members of an empty list without `data`. */
+const BESIDE_DATA = ['meta', 'links', 'jsonapi', 'included'];
+
 /** Whether a body is a list, possibly empty; anything else must not be shown as one. */
-function isList(body: unknown): boolean {
+export function isList(body: unknown): boolean {
   if (body === undefined || Array.isArray(body)) return true;
-  const { data, meta } = asRecord(body) ?? {};
-  return data === undefined ? asRecord(meta) !== undefined : typeof data === 'object';
+  const document = asRecord(body) ?? {};
+  if (document.data !== undefined) return typeof document.data === 'object';
+  return asRecord(document.meta) !== undefined && Object.keys(document).every((name) => BESIDE_DATA.includes(name));
 }
 
 /** Items of a body: its `data`, as a list or a single object, or the body itself if that is a list. */

@@ -9,6 +9,7 @@ import { partKey, partsOf, type QueryPart, withoutParts } from './supported-quer
 import { spellings } from './wire-format.ts';
 
 const SORT_REFUSED = '114';
+const VALUES_REFUSED = ['103', '107'];
 /** Codes of jsonapi-resources. 101 (unknown resource) refuses an include whose records the tenant lacks, or fields. */
 const KINDS_BY_CODE: Readonly<Record<string, QueryPart['kind']>> = {
   '101': 'include',
@@ -25,7 +26,7 @@ const KINDS_BY_WORDS: readonly [RegExp, QueryPart['kind']][] = [
 
 /**
  * Finds the parts of a read that the tenant refuses, and records them: those that the refusal names, else those refused
- * when sent alone while the bare read works. Empty if the refusal has other causes. Throws an ApiError.
+ * when sent alone while the bare read works. Empty if the refusal has other causes, such as a value. Throws an ApiError.
  */
 export async function findRefusedParts(
   resource: Resource,
@@ -34,6 +35,7 @@ export async function findRefusedParts(
   query: Partial<ListQuery>,
   error: ApiError,
 ): Promise<QueryPart[]> {
+  if (VALUES_REFUSED.some((code) => error.hasCode(code))) return [];
   const parts = partsOf(query);
   const named = parts.filter((part) => error.errors.some((item) => isNamed(resource, part, item, parts)));
   const refused = named.length > 0 ? named : await tryAlone(asked, query, parts, error);
@@ -76,8 +78,8 @@ async function tryAlone(
       await request({ ...asked, search });
       return true;
     } catch (reason) {
-      if (reason instanceof ApiError && reason.kind === 'refused') return false;
-      throw reason;
+      if (!(reason instanceof ApiError) || reason.isTransient) throw reason;
+      return false;
     }
   };
   if (!(await isGiven(undefined))) return [];

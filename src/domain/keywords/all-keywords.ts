@@ -5,7 +5,7 @@ import { overlayRecentWrites } from '#src/api/cache.ts';
 import type { Tenant } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { ListPage } from '#src/api/list-page.ts';
-import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { queryClient, queryKeys, retryWhenBusy } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { Keyword } from './keyword.ts';
@@ -146,11 +146,13 @@ async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
 async function readPage(number: number, signal: AbortSignal): Promise<KeywordPage> {
   const page = { number, size: PAGE_SIZE.most };
   const ask = (sort: string[]) => fetchList(keywords, { sort, page }, { signal });
-  return ask(['id']).catch((error: unknown) => {
-    // A server that cannot sort by id may fail with 500; fall back to its default order.
-    if (!(error instanceof ApiError) || error.status !== 500) throw error;
-    return ask([]);
-  });
+  const askInOrder = () =>
+    ask(['id']).catch((error: unknown) => {
+      // A server that cannot sort by id may fail with 500; fall back to its default order.
+      if (!(error instanceof ApiError) || error.status !== 500) throw error;
+      return ask([]);
+    });
+  return retryWhenBusy(askInOrder, { signal });
 }
 
 function addChunk(all: AllKeywords, { page, isLast, correct }: Chunk): AllKeywords {

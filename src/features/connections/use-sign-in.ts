@@ -3,12 +3,12 @@ import { type Connection, isTokenKept, signIn } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { rememberService, serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
-import { queryClient, queryKeys, waitAskedFor } from '#src/api/query-client.ts';
+import { queryClient, queryKeys, retryWhenBusy } from '#src/api/query-client.ts';
 import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
 import { resumeSession } from '#src/api/sign-in/reauthenticate.ts';
 import { isToken, normaliseAddress, openSession, runtimeConfig, verifyToken } from '#src/api/sign-in/session.ts';
 import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
-import { delay, settleWithin } from '#src/lib/delay.ts';
+import { settleWithin } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 
 /** When a sign-in is retried after a `Retry-After`, in ms since 1970. */
@@ -109,7 +109,7 @@ export class SignInError extends Error {
 export async function checkToken(base: string, token: string, isSession: boolean): Promise<void> {
   if (!isToken(token)) throw new SignInError('token', 'malformed');
   try {
-    await retryWhenBusy(() => (isSession ? openSession({ token }) : verifyToken(base, token)));
+    await sendWhenReady(() => (isSession ? openSession({ token }) : verifyToken(base, token)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw explain(error, new URL(base).origin !== location.origin);
@@ -119,7 +119,7 @@ export async function checkToken(base: string, token: string, isSession: boolean
 /** Signs in by the one-time code of a link. Throws a SignInError. */
 async function openByCode(code: string): Promise<void> {
   try {
-    await retryWhenBusy(() => openSession({ code }));
+    await sendWhenReady(() => openSession({ code }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     throw error.status === 401 ? new SignInError('token', 'used_link', error) : explain(error, false);
@@ -143,18 +143,12 @@ function explain(error: ApiError, isElsewhere: boolean): SignInError {
   return new SignInError('service', 'failed', error);
 }
 
-/** Retries a read after the time that a `Retry-After` asks for, and shows the wait. Throws as the read does. */
-async function retryWhenBusy(read: () => Promise<unknown>): Promise<void> {
-  for (let failures = 0; ; failures++) {
-    try {
-      await read();
-      return;
-    } catch (error) {
-      const seconds = waitAskedFor(error, failures);
-      if (seconds === undefined) throw error;
-      signInRetryAt.set(Date.now() + seconds * 1000);
-      await delay(seconds * 1000);
+/** Repeats a request while the server asks to wait, and shows the wait. Throws as the request does. */
+const sendWhenReady = (send: () => Promise<unknown>) =>
+  retryWhenBusy(
+    () => {
       signInRetryAt.set(undefined);
-    }
-  }
-}
+      return send();
+    },
+    { onWait: (seconds) => signInRetryAt.set(Date.now() + seconds * 1000) },
+  );

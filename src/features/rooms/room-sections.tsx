@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
+import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RawRecord } from '#src/domain/conversation/message.tsx';
 import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
@@ -66,18 +67,23 @@ const SHOWN_ABOVE = ['client', 'page_url', 'page', 'language', 'locale'];
 /** Scalar settings are shown as facts, objects as JSON. */
 const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object';
 
-/** Whether the current user has starred the room; undefined if unknown. */
-function useStarred(roomId: string): boolean | undefined {
-  const { data } = useQuery({ ...listQuery(rooms, { filter: { id: roomId, starred: '1' } }), retry: false });
-  // Other rooms in the response mean that the filter was ignored.
-  if (!data?.rows.every((row) => row.id === roomId)) return undefined;
-  return data.rows.length > 0;
+/** Whether the current user is known to have starred the room. */
+function useStarred(roomId: string): boolean {
+  const isSupported = !useUnsupportedFilters(rooms).includes('starred');
+  const ask = (starred: string) => ({ ...listQuery(rooms, { filter: { id: roomId, starred } }), retry: false });
+  const { data: starred } = useQuery({ ...ask('1'), enabled: isSupported });
+  const isListed = isSupported && starred?.rows.length === 1 && starred.rows[0]?.id === roomId;
+  // A service that ignores the filter lists the room either way.
+  const { data: others } = useQuery({ ...ask('0'), enabled: isListed });
+  return isListed && others?.rows.length === 0;
 }
 
 export function RoomSuggestions({ roomId }: { roomId: string }) {
   const sentence = useErrorMessage();
   const filter = { room_id: roomId };
   const { data, error } = useQuery(listQuery(suggestions, { filter }));
+  // A service that ignores the filter also returns those of other rooms.
+  const rows = data?.rows.filter(({ one }) => (one.room?.id ?? roomId) === roomId);
   return (
     <RoomSection
       title={<Trans>Suggestions</Trans>}
@@ -87,9 +93,9 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
         </Link>
       }
     >
-      {data ? (
+      {rows ? (
         <ul className="flex flex-col gap-2">
-          {data.rows.map((suggestion) => (
+          {rows.map((suggestion) => (
             <li key={suggestion.id}>
               <Link
                 to={paths.suggestion(suggestion.id)}
@@ -103,7 +109,7 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
               </Link>
             </li>
           ))}
-          {data.rows.length === 0 && (
+          {rows.length === 0 && (
             <li className="text-muted">
               <Trans>No suggestions for this room</Trans>
             </li>

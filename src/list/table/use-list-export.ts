@@ -5,6 +5,7 @@ import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { onSwitch } from '#src/api/connection.ts';
 import type { ListPage } from '#src/api/list-page.ts';
+import { retryWhenBusy } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
@@ -65,16 +66,18 @@ export function useListExport<R extends Resource>(
         read += rows.length;
         setProgress({ read, most: Math.min(MOST_ROWS, total ?? read * 2) });
       };
+      const options = { signal, isWhole: !found, purpose: 'export' } as const;
+      const readPage = (page: ListQuery['page']) =>
+        retryWhenBusy(() => fetchList(resource, { ...query, page }, options), { signal });
       setProgress({ read, most: 1 });
       if (found) {
         // The rows are already loaded: this read is for the audit trail.
-        await fetchList(resource, { ...query, page: { size: 1 } }, { signal, purpose: 'export' });
+        await readPage({ size: 1 });
         add(found);
         isWhole = !found.isTotalMinimum;
       }
       for (let number = 1; !found && !isWhole && read < MOST_ROWS && !signal.aborted; number++) {
-        const page = { number, size: PAGE_SIZE.most };
-        const answer = await fetchList(resource, { ...query, page }, { signal, isWhole: true, purpose: 'export' });
+        const answer = await readPage({ number, size: PAGE_SIZE.most });
         const rows = isListed ? answer.rows.filter(isListed) : answer.rows;
         // A server that ignores `page[number]` would return the same page forever.
         isWhole = !answer.hasNext || rows.length < answer.rows.length || rows.every(({ id }) => known.has(id));

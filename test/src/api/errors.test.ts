@@ -70,6 +70,15 @@ describe('errors in a body', () => {
     expect(parseErrors({ errors: [{ detail }] })?.[0]?.detail).toBe(text);
   });
 
+  it.each([
+    [{ title: ['can’t be blank'] }, ['title: can’t be blank']],
+    [{ code: ['is taken'], title: ['is short', 'is blank'] }, ['code: is taken', 'title: is short is blank']],
+    [{ key_name: ['is taken'] }, ['key_name: is taken']],
+  ])('keyed by field, as %j, name the fields', (errors, texts) => {
+    const parsed = parseErrors({ errors, message: 'The given data was invalid.' }) ?? [];
+    expect(parsed.map(({ field, detail }) => `${field}: ${detail}`)).toEqual(texts);
+  });
+
   it('truncate an endless detail', () => {
     expect(parseErrors({ errors: [{ detail: 'x'.repeat(1e6) }] })?.[0]?.detail.length).toBeLessThanOrEqual(2000);
   });

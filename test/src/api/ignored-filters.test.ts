@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
-import { capabilities, filterCapability } from '#src/api/capabilities.ts';
+import { suggestions } from '#contract/suggestions.ts';
+import { capabilities, filterCapability, unsupportedFilters } from '#src/api/capabilities.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { draftDocument, tenantAnswers } from './tenant-answers.ts';
 
@@ -38,4 +39,18 @@ test('a filter for approved drafts that returns a draft without a status counts 
   data.pop();
   expect((await readQueue()).rows.map(({ id }) => id)).toEqual(['1']);
   expect(stateOf(IN_REVIEW)).toBe('works');
+});
+
+test('a filter by an id in upper case that works does not count as ignored', async () => {
+  const room = { data: { type: 'rooms', id: '01ARZ3' } };
+  const attributes = { suggestion_messages_data: [] };
+  const data = [{ id: '01HZX', type: 'suggestions', attributes, relationships: { room } }];
+  tenantAnswers(() => ({ body: { data } }));
+  const ask = (filter: Record<string, string>) => fetchList(suggestions, { filter });
+  await ask({ room_id: '01ARZ3' });
+  await ask({ id: '01HZX,01HZY' });
+  expect(unsupportedFilters(suggestions)).toEqual([]);
+  await ask({ room_id: '01ARZ4' });
+  await ask({ id: '01HZZ' });
+  expect(unsupportedFilters(suggestions)).toEqual(['id', 'room_id']);
 });

@@ -98,11 +98,27 @@ describe('an endpoint', () => {
   test.each<[string, Given, boolean]>([
     ['exists', { body: { data: room('Anna') } }, true],
     ['is gone', 404, false],
+    ['is null', { body: { data: null } }, false],
   ])('that answers 404 is unsupported only if its record %s', async (_, record, isLacking) => {
     tenantAnswers(({ path }) => (path === '/rooms/7' ? record : 404));
     const error = await caught(request({ path: '/rooms/7/history' }));
     expect(await isOperationMissing(error, HISTORY, { type: 'rooms', id: '7' })).toBe(isLacking);
     expect(isUnsupported(HISTORY)).toBe(isLacking);
+  });
+
+  test.each([
+    ['/data/relationships/room', false],
+    ['/data/attributes/user_ids', false],
+    ['/data/attributes/detail', true],
+    ['/data', true],
+    ['/data/0', true],
+  ])('that answers 404 with the pointer %s is unsupported: %j', async (pointer, isLacking) => {
+    const body = { errors: [{ status: '404', title: 'Not found', source: { pointer } }] };
+    tenantAnswers(({ method }) => (method === 'GET' ? { body: { data: room('Anna') } } : { status: 404, body }));
+    await caught(save(rooms, { id: '7', attributes: { name: 'Bea' } }, here()));
+    await caught(act(rooms, 'create_or_find_group_room', { attributes: { user_ids: ['99'] } }, here()));
+    const lacking = isLacking ? ['POST /rooms/create_or_find_group_room', 'PUT /rooms/{id}'] : [];
+    expect(unannouncedGaps(capabilities.get()).sort()).toEqual(lacking);
   });
 
   test('for updates is never retried with another verb', async () => {

@@ -43,8 +43,16 @@ test('records of another shape are kept unchanged', () => {
   ]);
 });
 
-test('a body that is not a list is one unknown entry', () => {
-  const body = { history: 'none' };
+test.each([
+  { data: null, meta: { count: 0 } },
+  { meta: { record_count: 0 }, links: {}, jsonapi: {} },
+  undefined,
+  { data: [] },
+])('%j is an empty history', (body) => {
+  expect(read(body)).toEqual({ entries: [], hasOlder: false });
+});
+
+test.each([{ history: 'none' }, { meta: {}, messages: [{ id: 1 }] }])('%j is one unknown entry', (body) => {
   expect(read(body)).toMatchObject({ entries: [{ text: undefined, raw: body }], hasOlder: false });
 });
 
