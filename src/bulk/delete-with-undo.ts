@@ -118,23 +118,17 @@ const recordKey = (from: Connection | undefined, resource: Resource, id: string)
 const FEW = 10;
 const STEPS = 20;
 
+const counts: Readonly<Record<string, (count: number) => string>> = {
+  clients: (count) => t`${plural(count, { one: '# client', other: '# clients' })}`,
+  master_keywords: (count) => t`${plural(count, { one: '# keyword', other: '# keywords' })}`,
+  suggestions: (count) => t`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
+  rooms: (count) => t`${plural(count, { one: '# room', other: '# rooms' })}`,
+  support_draft_messages: (count) => t`${plural(count, { one: '# draft', other: '# drafts' })}`,
+};
+
 /** A count with the noun of the resource, such as "3 keywords". */
-export function countRecords({ type }: Resource, count: number): string {
-  switch (type) {
-    case 'clients':
-      return t`${plural(count, { one: '# client', other: '# clients' })}`;
-    case 'master_keywords':
-      return t`${plural(count, { one: '# keyword', other: '# keywords' })}`;
-    case 'suggestions':
-      return t`${plural(count, { one: '# suggestion', other: '# suggestions' })}`;
-    case 'rooms':
-      return t`${plural(count, { one: '# room', other: '# rooms' })}`;
-    case 'support_draft_messages':
-      return t`${plural(count, { one: '# draft', other: '# drafts' })}`;
-    default:
-      return t`${plural(count, { one: '# record', other: '# records' })}`;
-  }
-}
+export const countRecords = ({ type }: Resource, count: number): string =>
+  counts[type]?.(count) ?? t`${plural(count, { one: '# record', other: '# records' })}`;
 
 interface DeletionOutcome<Record> {
   done: number;

@@ -60,44 +60,26 @@ export function translateIssue(issue: FormIssue): string {
   switch (issue.code) {
     case 'wrong_type':
       return TYPE_SENTENCES[issue.expected]();
-    case 'not_a_choice': {
-      const choices = issue.choices.join(', ');
-      return t`Must be one of ${choices}.`;
-    }
-    case 'too_large': {
-      const size = String(issue.kib);
-      return t`Can’t be longer than ${size} KiB.`;
-    }
-    case 'too_long': {
-      const size = String(issue.most);
-      return t`Can’t be longer than ${size} characters.`;
-    }
-    case 'too_many_ids': {
-      const size = String(issue.most);
-      return t`At most ${size} IDs.`;
-    }
-    case 'unknown_names': {
-      const names = issue.names.join(', ');
-      return t`Unknown fields: ${names}`;
-    }
-    case 'differs': {
-      const { name } = issue;
-      return t`Doesn’t match ${name}.`;
-    }
-    case 'not_json': {
-      const { reason } = issue;
-      return t`Not valid JSON: ${reason}`;
-    }
-    case 'more_than_origin': {
-      const { origin } = issue;
-      return t`An origin has no path. Use ${origin}`;
-    }
+    case 'not_a_choice':
+      return t`Must be one of ${{ choices: issue.choices.join(', ') }}.`;
+    case 'too_large':
+      return t`Can’t be longer than ${{ size: String(issue.kib) }} KiB.`;
+    case 'too_long':
+      return t`Can’t be longer than ${{ size: String(issue.most) }} characters.`;
+    case 'too_many_ids':
+      return t`At most ${{ size: String(issue.most) }} IDs.`;
+    case 'unknown_names':
+      return t`Unknown fields: ${{ names: issue.names.join(', ') }}`;
+    case 'differs':
+      return t`Doesn’t match ${{ name: issue.name }}.`;
+    case 'not_json':
+      return t`Not valid JSON: ${{ reason: issue.reason }}`;
+    case 'more_than_origin':
+      return t`An origin has no path. Use ${{ origin: issue.origin }}`;
     case 'invalid_members':
       return issue.errors.map(({ name, issue: inner }) => `${i18n._(name)}: ${translateIssue(inner)}`).join(' ');
-    case 'not_in_range': {
-      const [least, most] = [i18n.number(issue.least), i18n.number(issue.most)];
-      return t`Enter a whole number from ${least} to ${most}.`;
-    }
+    case 'not_in_range':
+      return t`Enter a whole number from ${{ least: i18n.number(issue.least) }} to ${{ most: i18n.number(issue.most) }}.`;
     case 'too_many_lines':
       return t`Only the first ${i18n.number(issue.most)} are saved.`;
   }

@@ -21,8 +21,6 @@ export interface LastMessage {
   /** Unix seconds. */
   atUnix: number | undefined;
   byStaff: boolean | undefined;
-  /** Empty if it is not known. */
-  userName: string;
 }
 
 export interface DraftInReview {
@@ -60,13 +58,12 @@ function parseSummary(meta: Record<string, unknown> | undefined): RoomSummary | 
 
 function parseMessage(message: Record<string, unknown> | undefined): LastMessage | undefined {
   if (!message || !isText(message.text)) return undefined;
-  const { id, text, created_at_unix, by_staff, user_name } = message;
+  const { id, text, created_at_unix, by_staff } = message;
   return {
     id: jsonText(id ?? ''),
     text: inOneLine(text),
     atUnix: typeof created_at_unix === 'number' ? created_at_unix : undefined,
     byStaff: typeof by_staff === 'boolean' ? by_staff : undefined,
-    userName: isText(user_name) ? user_name : '',
   };
 }
 

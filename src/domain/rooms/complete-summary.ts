@@ -63,7 +63,6 @@ export function completeSummary(
             text: inOneLine(entry.text ?? ''),
             atUnix: entry.atUnix,
             byStaff: entry.author?.isVisitor === undefined ? undefined : !entry.author.isVisitor,
-            userName: entry.author?.name ?? '',
           }
         : null),
     draft: draft ?? (inReview?.isComplete ? null : undefined),

@@ -13,7 +13,7 @@ export function TickingAge({ unix, certainty }: WaitingSince) {
   const { t, i18n } = useLingui();
   const keep = useCallback(
     (element: HTMLTimeElement) =>
-      keepShown(element, () => {
+      keepShown(() => {
         const words = age(i18n.locale, serverNow() - unix);
         write(
           element,
@@ -30,7 +30,7 @@ export function WaitScale({ unix, late }: { unix: number; late: Lateness }) {
   const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   const keep = useCallback(
     (element: HTMLElement) =>
-      keepShown(element, () => {
+      keepShown(() => {
         const share = Math.min(1, Math.max(0, serverNow() - unix) / (alarmAfterMinutes * 60));
         const width = `${Math.round(share * 100)}%`;
         if (element.style.width !== width) element.style.width = width;
@@ -52,27 +52,13 @@ export function WaitScale({ unix, late }: { unix: number; late: Lateness }) {
 
 const grounds: Record<Lateness, string> = { waiting: 'bg-faint', late: 'bg-warn', very_late: 'bg-bad' };
 
-const updates = new Map<Element, () => void>();
-let stop: (() => void) | undefined;
-
 /**
  * Updates an element every second outside React, so that five hundred ages cause no re-render. Returns a cleanup
  * function, for use in a ref callback.
  */
-function keepShown(element: Element, update: () => void): () => void {
+function keepShown(update: () => void): () => void {
   update();
-  updates.set(element, update);
-  stop ??= subscribeToSeconds(updateAll);
-  return () => {
-    updates.delete(element);
-    if (updates.size > 0) return;
-    stop?.();
-    stop = undefined;
-  };
-}
-
-function updateAll() {
-  for (const update of updates.values()) update();
+  return subscribeToSeconds(update);
 }
 
 /** The element must have no other children. */

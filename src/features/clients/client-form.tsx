@@ -183,7 +183,6 @@ function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
         isReadOnly={isReadOnly}
         isInvalid={error !== undefined}
         description={error ?? description}
-        className="flex-1"
       />
       <FieldError>{error}</FieldError>
     </>

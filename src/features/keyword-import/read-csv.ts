@@ -136,18 +136,13 @@ async function readPart(
   return { records, end, fault: error && { line: begin().line, reason: reasonOf(error) } };
 }
 
-function reasonOf({ code }: CsvError): string {
-  switch (code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return t`This quotation mark is never closed.`;
-    case 'INVALID_OPENING_QUOTE':
-      return t`Quotation mark inside a value. Quote the whole value and double the marks inside it.`;
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return t`Text after a closing quotation mark. Double the marks inside a value.`;
-    default:
-      return t`This line can’t be read (${String(code)}).`;
-  }
-}
+const REASONS: Readonly<Record<string, () => string>> = {
+  CSV_QUOTE_NOT_CLOSED: () => t`This quotation mark is never closed.`,
+  INVALID_OPENING_QUOTE: () => t`Quotation mark inside a value. Quote the whole value and double the marks inside it.`,
+  CSV_INVALID_CLOSING_QUOTE: () => t`Text after a closing quotation mark. Double the marks inside a value.`,
+};
+
+const reasonOf = ({ code }: CsvError): string => REASONS[code]?.() ?? t`This line can’t be read (${String(code)}).`;
 
 /** Detects the delimiter: the one that gives the first line most cells, a comma by default. */
 async function findDelimiter(bytes: Uint8Array): Promise<string> {

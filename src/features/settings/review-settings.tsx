@@ -23,16 +23,9 @@ import { Textarea } from '#src/ui/form/textarea.tsx';
 
 /** How long a decision can be undone, and the reasons offered for rejecting. */
 export function ReviewSettings() {
-  const { undoSeconds } = useStore(settings);
   return (
     <>
-      <NumberSetting
-        label={<Trans>Undo window</Trans>}
-        unit={seconds(undoSeconds)}
-        value={undoSeconds}
-        range={UNDO_SECONDS}
-        onChange={(value) => updateSettings({ undoSeconds: value })}
-      />
+      <NumberSetting name="undoSeconds" label={<Trans>Undo window</Trans>} unit={seconds} range={UNDO_SECONDS} />
       <ReasonsSetting />
     </>
   );
@@ -40,29 +33,21 @@ export function ReviewSettings() {
 
 /** Refresh interval of waiting rooms, and the waits after which they are due soon or overdue. */
 export function WatchSettings() {
-  const { pollSeconds, warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
+  const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   return (
     <>
+      <NumberSetting name="pollSeconds" label={<Trans>Refresh every</Trans>} unit={seconds} range={POLL_SECONDS} />
       <NumberSetting
-        label={<Trans>Refresh every</Trans>}
-        unit={seconds(pollSeconds)}
-        value={pollSeconds}
-        range={POLL_SECONDS}
-        onChange={(value) => updateSettings({ pollSeconds: value })}
-      />
-      <NumberSetting
+        name="warnAfterMinutes"
         label={<Trans>Due soon after</Trans>}
-        unit={minutesOfWaiting(warnAfterMinutes)}
-        value={warnAfterMinutes}
+        unit={minutesOfWaiting}
         range={{ ...WAIT_MINUTES, most: alarmAfterMinutes }}
-        onChange={(value) => updateSettings({ warnAfterMinutes: value })}
       />
       <NumberSetting
+        name="alarmAfterMinutes"
         label={<Trans>Overdue after</Trans>}
-        unit={minutesOfWaiting(alarmAfterMinutes)}
-        value={alarmAfterMinutes}
+        unit={minutesOfWaiting}
         range={{ ...WAIT_MINUTES, least: warnAfterMinutes }}
-        onChange={(value) => updateSettings({ alarmAfterMinutes: value })}
       />
     </>
   );
@@ -73,24 +58,24 @@ const minutesOfWaiting = (count: number) => <Plural value={count} one="minute" o
 
 /** Integer input with a range. A value out of range shows an error and is not saved. */
 function NumberSetting(props: {
+  name: 'undoSeconds' | 'pollSeconds' | 'warnAfterMinutes' | 'alarmAfterMinutes';
   label: ReactNode;
-  unit: ReactNode;
-  value: number;
+  unit: (count: number) => ReactNode;
   range: { least: number; most: number };
-  onChange: (value: number) => void;
 }) {
-  const { label, unit, value, range, onChange } = props;
+  const { name, label, unit, range } = props;
+  const value = useStore(settings)[name];
   const isInRange = (text: string) => /^\d+$/.test(text) && Number(text) >= range.least && Number(text) <= range.most;
   const number = z
     .string()
     .refine(isInRange, refinementIssue({ code: 'not_in_range', ...range }))
     .transform(Number);
-  const { input, error } = useSettingInput(String(value), number, onChange);
+  const { input, error } = useSettingInput(String(value), number, (valid) => updateSettings({ [name]: valid }));
   return (
     <Field label={label} error={error}>
       <span className="flex items-center gap-2">
         <Input type="number" min={range.least} max={range.most} step={1} {...input} className="max-w-24" />
-        <span className="text-muted">{unit}</span>
+        <span className="text-muted">{unit(value)}</span>
       </span>
     </Field>
   );

@@ -13,7 +13,7 @@ import {
   type WaitingRoom,
 } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -87,15 +87,14 @@ function attachWallMode() {
     if (isOver) void lock?.release();
   };
   void keepAwake();
-  const stops = [
+  return combineCleanups(
     listen(document, 'visibilitychange', keepAwake),
     listen(document, 'fullscreenchange', () => !document.fullscreenElement && leave()),
-  ];
-  return () => {
-    isOver = true;
-    for (const stop of stops) stop();
-    void lock?.release();
-  };
+    () => {
+      isOver = true;
+      void lock?.release();
+    },
+  );
 }
 
 interface WaitingProps {

@@ -17,8 +17,7 @@ interface FormFieldProps<R extends Resource> {
   /** The form's resource: type-checks the name, and determines the input. */
   of: R;
   name: AttributeName<R>;
-  /** Default: the name in words. */
-  label?: string;
+  label: string;
   hint?: ReactNode;
   autoFocus?: boolean;
   words?: Readonly<Record<string, MessageDescriptor>>;
@@ -29,19 +28,18 @@ export function FormField<R extends Resource>({ of, name, label, hint, words = {
   const { i18n } = useLingui();
   const { isNew } = useRecordFormContext();
   const error = useFieldError(name);
-  const shown = label ?? startCase(name);
   const attribute = of.attributes[name];
   const isOpen = attribute !== undefined && isSettable(attribute, isNew);
-  useFieldLabel(name, isOpen ? shown : undefined);
+  useFieldLabel(name, isOpen ? label : undefined);
   if (!isOpen) return null;
 
   const wordOf = (value: string) => {
     const word = words[value];
     return word ? i18n._(word) : startCase(value);
   };
-  if (attribute.kind === 'boolean') return <YesNoField name={name} label={shown} hint={hint} error={error} />;
+  if (attribute.kind === 'boolean') return <YesNoField name={name} label={label} hint={hint} error={error} />;
   return (
-    <Field label={shown} hint={hint} error={error} required={attribute.required}>
+    <Field label={label} hint={hint} error={error} required={attribute.required}>
       <AttributeInput attribute={attribute} path={name} wordOf={wordOf} autoFocus={autoFocus} />
     </Field>
   );
@@ -182,7 +180,7 @@ interface ReferenceFieldProps<R extends Resource> {
   of: R;
   /** A to-one relationship of the resource. */
   name: keyof R['one'] & string;
-  label?: string;
+  label: string;
   from: ReferenceSource;
   autoFocus?: boolean;
 }
@@ -193,13 +191,12 @@ export function ReferenceField<R extends Resource>(props: ReferenceFieldProps<R>
   const { isNew, isReadOnly } = useRecordFormContext();
   const { field } = useController({ name });
   const error = useFieldError(name);
-  const shown = label ?? startCase(name);
-  useFieldLabel(name, shown);
+  useFieldLabel(name, label);
   const link = of.one[name];
   const isOpen = link !== undefined && isSettable(link, isNew);
   return (
     <div ref={focusing(field)}>
-      <Field label={shown} error={error} required={isOpen && link.required}>
+      <Field label={label} error={error} required={isOpen && link.required}>
         <ReferenceSelect
           from={from}
           value={String(field.value ?? '')}

@@ -9,7 +9,7 @@ import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
-import type { BaseComboboxProps } from '#src/ui/form/base-combobox.tsx';
+import type { BaseComboboxProps, ComboboxItem } from '#src/ui/form/base-combobox.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
@@ -22,7 +22,7 @@ interface ReferenceSelectProps extends Pick<ComboboxProps, ComboboxLook> {
   onChange: (id: string) => void;
 }
 
-const noChoices: Choice[] = [];
+const noChoices: ComboboxItem[] = [];
 
 /** Picks a record by typing a part of its name. Labelled by an enclosing Field, else by `aria-label`. */
 export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSelectProps) {
@@ -55,19 +55,14 @@ export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSel
   );
 }
 
-interface Choice {
-  id: string;
-  label: string;
-}
-
 /** Selectable records of any resource. Both functions throw an ApiError. */
 export interface ReferenceSource {
   /** Query key prefix of its results. */
   key: readonly unknown[];
   /** The first few records whose name contains the text; if there are none, the record with that id. */
-  search: (text: string) => Promise<Choice[]>;
+  search: (text: string) => Promise<ComboboxItem[]>;
   /** The record with the id; undefined if there is none. */
-  find: (id: string) => Promise<Choice | undefined>;
+  find: (id: string) => Promise<ComboboxItem | undefined>;
 }
 
 const MOST_FOUND = 20;
@@ -83,7 +78,7 @@ interface ReferenceSourceOptions<R extends Resource> {
 /** Makes records of a resource selectable by name. */
 export function referenceSource<R extends Resource>(resource: R, options: ReferenceSourceOptions<R>): ReferenceSource {
   const { by, label, filter = {} } = options;
-  const toChoice = (row: Row<R>): Choice => ({ id: row.id, label: label(row) });
+  const toChoice = (row: Row<R>): ComboboxItem => ({ id: row.id, label: label(row) });
 
   const find = async (id: string) => {
     try {

@@ -4,50 +4,14 @@ import { createStore } from '#src/lib/store.ts';
 import { onStorageChange, readStored, writeStored } from './local-storage.ts';
 
 /** The user's settings in this browser, shared by all connections. */
-export interface Settings {
-  theme: 'system' | 'light' | 'dark';
-  density: 'comfortable' | 'compact';
-  /** Whether the sidebar shows icons only. */
-  isSidebarCollapsed: boolean;
-  /** `browser`: the first of the browser's languages that is supported. */
-  language: 'browser' | 'en' | 'ja' | 'ar';
-  /** Whether single-key shortcuts are on (WCAG 2.1.4 requires that they can be turned off). */
-  shortcuts: boolean;
-  /** Polling interval of waiting rooms and drafts, in seconds. */
-  pollSeconds: number;
-  /** Minutes of waiting after which a room is late, and very late. */
-  warnAfterMinutes: number;
-  alarmAfterMinutes: number;
-  /** Whether and how this browser alerts when a room starts to wait. */
-  alertsArmed: boolean;
-  alertSound: boolean;
-  alertNotification: boolean;
-  /** Undo period before a decision is sent, in seconds. */
-  undoSeconds: number;
-  /** Preset rejection reasons, in the order of their number keys; undefined for the defaults. */
-  rejectReasons: readonly string[] | undefined;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 export const POLL_SECONDS = { least: 5, most: 60 } as const;
 export const WAIT_MINUTES = { least: 1, most: 1440 } as const;
 export const UNDO_SECONDS = { least: 0, most: 30 } as const;
 export const REJECT_REASONS = { most: 9, longest: 200 } as const;
 
-export const defaultSettings: Settings = {
-  theme: 'system',
-  density: 'comfortable',
-  isSidebarCollapsed: false,
-  language: 'browser',
-  shortcuts: true,
-  pollSeconds: 10,
-  warnAfterMinutes: 5,
-  alarmAfterMinutes: 15,
-  alertsArmed: false,
-  alertSound: true,
-  alertNotification: true,
-  undoSeconds: 6,
-  rejectReasons: undefined,
-};
+export const defaultSettings = readSettings(undefined);
 
 const KEY = 'countersign.settings';
 
@@ -75,40 +39,49 @@ export function applySettings(): () => void {
   return combineCleanups(onStorageChange([KEY], follow), settings.subscribe(apply));
 }
 
-/** Parses settings; each invalid member falls back to that of `instead`. */
-export function readSettings(raw: unknown, instead: Settings = defaultSettings): Settings {
-  const stored = asRecord(raw) ?? {};
+/** Parses settings; each invalid member falls back to that of `instead`, else a default. */
+export function readSettings(raw: unknown, instead?: unknown) {
+  const sources = [asRecord(raw), asRecord(instead)];
+  const read = <Value>(name: string, isValid: (value: unknown) => value is Value, otherwise: Value): Value =>
+    sources.map((source) => source?.[name]).find(isValid) ?? otherwise;
   return {
-    theme: oneOf(stored.theme, ['system', 'light', 'dark'], instead.theme),
-    density: oneOf(stored.density, ['comfortable', 'compact'], instead.density),
-    isSidebarCollapsed: yesOrNo(stored.isSidebarCollapsed, instead.isSidebarCollapsed),
-    language: oneOf(stored.language, ['browser', 'en', 'ja', 'ar'], instead.language),
-    shortcuts: yesOrNo(stored.shortcuts, instead.shortcuts),
-    pollSeconds: within(stored.pollSeconds, POLL_SECONDS, instead.pollSeconds),
-    warnAfterMinutes: within(stored.warnAfterMinutes, WAIT_MINUTES, instead.warnAfterMinutes),
-    alarmAfterMinutes: within(stored.alarmAfterMinutes, WAIT_MINUTES, instead.alarmAfterMinutes),
-    alertsArmed: yesOrNo(stored.alertsArmed, instead.alertsArmed),
-    alertSound: yesOrNo(stored.alertSound, instead.alertSound),
-    alertNotification: yesOrNo(stored.alertNotification, instead.alertNotification),
-    undoSeconds: within(stored.undoSeconds, UNDO_SECONDS, instead.undoSeconds),
-    rejectReasons: readReasons(stored.rejectReasons) ?? instead.rejectReasons,
+    theme: read('theme', oneOf('system', 'light', 'dark'), 'system'),
+    density: read('density', oneOf('comfortable', 'compact'), 'comfortable'),
+    /** Whether the sidebar shows icons only. */
+    isSidebarCollapsed: read('isSidebarCollapsed', isYesNo, false),
+    /** `browser`: the first of the browser's languages that is supported. */
+    language: read('language', oneOf('browser', 'en', 'ja', 'ar'), 'browser'),
+    /** Whether single-key shortcuts are on (WCAG 2.1.4 requires that they can be turned off). */
+    shortcuts: read('shortcuts', isYesNo, true),
+    /** Polling interval of waiting rooms and drafts, in seconds. */
+    pollSeconds: Math.round(read('pollSeconds', within(POLL_SECONDS), 10)),
+    /** Minutes of waiting after which a room is late, and very late. */
+    warnAfterMinutes: Math.round(read('warnAfterMinutes', within(WAIT_MINUTES), 5)),
+    alarmAfterMinutes: Math.round(read('alarmAfterMinutes', within(WAIT_MINUTES), 15)),
+    /** Whether and how this browser alerts when a room starts to wait. */
+    alertsArmed: read('alertsArmed', isYesNo, false),
+    alertSound: read('alertSound', isYesNo, true),
+    alertNotification: read('alertNotification', isYesNo, true),
+    /** Undo period before a decision is sent, in seconds. */
+    undoSeconds: Math.round(read('undoSeconds', within(UNDO_SECONDS), 6)),
+    /** Preset rejection reasons, in the order of their number keys; undefined for the defaults. */
+    rejectReasons: sources.map((source) => readReasons(source?.rejectReasons)).find((reasons) => reasons !== undefined),
   };
 }
 
-function oneOf<Word extends string>(value: unknown, words: readonly Word[], instead: Word): Word {
-  return words.find((word) => word === value) ?? instead;
+function oneOf<Word extends string>(...words: readonly Word[]) {
+  return (value: unknown): value is Word => words.some((word) => word === value);
 }
 
-function yesOrNo(value: unknown, instead: boolean): boolean {
-  return typeof value === 'boolean' ? value : instead;
+function isYesNo(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
-function within(value: unknown, range: { least: number; most: number }, instead: number): number {
-  const isInRange = typeof value === 'number' && value >= range.least && value <= range.most;
-  return isInRange ? Math.round(value) : instead;
+function within({ least, most }: { least: number; most: number }) {
+  return (value: unknown): value is number => typeof value === 'number' && value >= least && value <= most;
 }
 
-function readReasons(value: unknown): string[] | undefined {
+function readReasons(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.filter((reason) => typeof reason === 'string').map((reason) => reason.trim());
   return texts

@@ -1,5 +1,6 @@
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { asRecord, isText } from '#src/lib/json.ts';
+import { combineCleanups } from '#src/lib/listen.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
@@ -35,15 +36,11 @@ export function openLayout(connectionKey: string, name: string): StoredLayout {
     writeStored('local', key, layout);
     store.set(layout ?? untouched);
   };
+  const follow = () => store.set(read());
   return {
     store: {
       ...store,
-      subscribe: (listener) => {
-        const stops = [store.subscribe(listener), onStorageChange([key], () => store.set(read()))];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
+      subscribe: (listener) => combineCleanups(store.subscribe(listener), onStorageChange([key], follow)),
     },
     change: (patch) => set({ ...store.get(), ...patch }),
     reset: () => set(undefined),

@@ -5,6 +5,7 @@ import { connection } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { listQuery } from '#src/api/queries.ts';
+import { combineCleanups } from '#src/lib/listen.ts';
 import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import {
   noteRecent,
@@ -28,12 +29,7 @@ function useRecentKey(): string {
 export function useRecentActions(): readonly RecentAction[] {
   const key = useRecentKey();
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = [recentChanges.subscribe(listener), onStorageChange([key], listener)];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    (listener: () => void) => combineCleanups(recentChanges.subscribe(listener), onStorageChange([key], listener)),
     [key],
   );
   const text = useSyncExternalStore(subscribe, () => readRecentText(key));

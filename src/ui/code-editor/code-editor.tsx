@@ -29,7 +29,6 @@ interface CodeEditorProps {
   /** Accessible description: what belongs here, and what is wrong with it. */
   description?: string;
   ref?: Ref<{ focus: () => void; flush: () => void }>;
-  className?: string;
 }
 
 const SHORT_TEXT = [120, 600] as const;
@@ -59,9 +58,8 @@ function KeyedEditor(props: CodeEditorProps) {
       dir="ltr"
       data-code-editor={props.label}
       className={classNames(
-        'min-h-0 overflow-hidden rounded-box border bg-surface focus-within:outline-2 focus-within:outline-ring',
+        'min-h-0 flex-1 overflow-hidden rounded-box border bg-surface focus-within:outline-2 focus-within:outline-ring',
         props.isInvalid ? 'border-bad' : 'border-edge',
-        props.className,
       )}
     />
   );

@@ -78,26 +78,19 @@ function lintSource(language: CodeLanguage) {
       from: fault.from,
       to: fault.to,
       severity: fault.isDoubtful ? 'warning' : 'error',
-      message: faultWords(fault),
+      message: faultWords[fault.kind](fault.code),
     }));
   };
 }
 
-/** A syntax error as a sentence. */
-function faultWords({ kind, code }: CodeFault): string {
-  switch (kind) {
-    case 'unexpected':
-      return t`Unexpected “${code}”.`;
-    case 'unfinished':
-      return t`Incomplete code.`;
-    case 'unclosed':
-      return t`${code} isn’t closed.`;
-    case 'unopened':
-      return t`${code} was never opened.`;
-    case 'unknown-property':
-      return t`Unknown property “${code}”.`;
-  }
-}
+/** Sentences about syntax errors. */
+const faultWords: Readonly<Record<CodeFault['kind'], (code: string) => string>> = {
+  unexpected: (code) => t`Unexpected “${code}”.`,
+  unfinished: () => t`Incomplete code.`,
+  unclosed: (code) => t`${code} isn’t closed.`,
+  unopened: (code) => t`${code} was never opened.`,
+  'unknown-property': (code) => t`Unknown property “${code}”.`,
+};
 
 /** Labels of the editor's own controls. */
 const editorPhrases = (): Record<string, string> => ({

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { debounce } from '#src/lib/debounce.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { formatAbsoluteTime } from '#src/ui/text/relative-time.tsx';
 
@@ -56,7 +56,7 @@ export function TooltipLayer() {
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const options = { capture: true };
-    const stops = [
+    return combineCleanups(
       listen(document, 'pointerover', point, options),
       listen(document, 'pointermove', point, options),
       listen(document, 'focusin', focus, options),
@@ -65,10 +65,7 @@ export function TooltipLayer() {
       listen(document, 'scroll', hide, options),
       listen(document, 'keydown', key, options),
       pending.cancel,
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    );
   }, []);
 
   return (

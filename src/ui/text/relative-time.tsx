@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo, useSyncExternalStore } from 'react';
 import { serverUnix } from '#src/lib/clock.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 
 interface RelativeTimeProps {
   /** The moment, in Unix seconds; 0 if unknown, which is shown as a dash. */
@@ -117,11 +117,7 @@ function startClock(): () => void {
     for (const listener of listeners) listener();
   };
   const timer = setInterval(tick, 1000);
-  const stopListening = listen(document, 'visibilitychange', tick);
-  return () => {
-    clearInterval(timer);
-    stopListening();
-  };
+  return combineCleanups(() => clearInterval(timer), listen(document, 'visibilitychange', tick));
 }
 
 /** Calls the listener every second, and at once when the page becomes visible. All listeners share one timer. */

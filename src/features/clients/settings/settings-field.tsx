@@ -93,7 +93,6 @@ export function SettingsField({ onReveal }: { onReveal: () => void }) {
           isReadOnly={isReadOnly}
           isInvalid={error !== undefined}
           description={error ?? t`Press Escape, then Tab, to leave the editor.`}
-          className="flex-1"
         />
       </div>
       {/* The fields of the form show their own errors. */}
