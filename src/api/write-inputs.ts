@@ -7,6 +7,8 @@ export interface SaveInput<R extends Resource> {
   attributes: Input<R>;
   /** To-one relationships of a new record. */
   one?: Record<string, Identifier>;
+  /** When an earlier page sent this new record but saw no answer, by the tenant's clock. It is only looked up then. */
+  sentAtUnix?: number;
   /** The version that was edited, if the tenant has versions. */
   version?: string | undefined;
   /** Lets the request outlive the page. */

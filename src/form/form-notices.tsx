@@ -114,7 +114,7 @@ function SaveErrorNotice({ failure, isUnknown, isNew, onCreateAgain }: SaveError
   return (
     <Notice tone="bad" mark={isUnknown ? t`Not confirmed` : t`Not saved`} action={createAgain}>
       <span role="alert">
-        {isGone ? <Trans>Someone has deleted this record.</Trans> : said}{' '}
+        {isGone ? <Trans>This record has been deleted.</Trans> : said}{' '}
         {isUnknown && isNew ? (
           <Trans>It may have been created anyway. Check the list before you save again.</Trans>
         ) : isUnknown ? (

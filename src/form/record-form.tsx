@@ -9,6 +9,7 @@ import { ApiError } from '#src/api/errors.ts';
 import type { OneRecord } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { isRecord } from '#src/lib/json.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { can } from '#src/page/can.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { RequestError } from '#src/page/request-error.tsx';
@@ -68,9 +69,7 @@ export function RecordForm<R extends Resource>({ className, children, ...options
 
 function onKey(event: KeyboardEvent<HTMLFormElement>, submit: () => void) {
   if (event.key !== 'Enter') return;
-  // Enter may end an IME composition. Safari reports that key after the composition, with code 229.
-  const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-  if (isComposing) event.preventDefault();
+  if (isImeKey(event)) event.preventDefault();
   else if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     submit();

@@ -66,6 +66,13 @@ function isFree(event: KeyboardEvent): boolean {
   return !((event.key === 'Enter' || event.key === ' ') && target?.closest('button, summary, input'));
 }
 
+/**
+ * Whether a key belongs to an input method (IME), such as the Enter that confirms a conversion. Safari reports that one
+ * after the composition, with code 229.
+ */
+export const isImeKey = ({ nativeEvent, keyCode }: { nativeEvent: KeyboardEvent; keyCode: number }): boolean =>
+  nativeEvent.isComposing || keyCode === 229;
+
 /** Characters that these physical keys have in a Latin layout. */
 const SIGNS: Readonly<Record<string, string>> = { Slash: '/', Period: '.' };
 

@@ -5,6 +5,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useRe
 import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
@@ -162,10 +163,10 @@ function OpenFilter({ onClose, children }: OpenFilterProps) {
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target, nativeEvent } = event;
+    const { key, target } = event;
     isPointer.current = false;
     const hasList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
-    if ((key !== 'Enter' && key !== 'Escape') || hasList || nativeEvent.isComposing) return;
+    if ((key !== 'Enter' && key !== 'Escape') || hasList || isImeKey(event)) return;
     // Otherwise, Enter would also press the button that gets the focus.
     event.preventDefault();
     close();

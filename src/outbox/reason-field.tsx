@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { normalizeShortcut, useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { isImeKey, normalizeShortcut, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Field } from '#src/ui/form/field.tsx';
@@ -115,7 +115,7 @@ export function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onCh
   const shortcutOf = (text: string) => (event: globalThis.KeyboardEvent) => choose(event, text);
   useShortcuts(Object.fromEntries(isEmpty ? keys.map(([key, text]) => [key, shortcutOf(text)]) : []));
   return (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isImeKey(event)) return;
     // The key that opened the form may still be held down.
     if (event.repeat && isUntouched.current) return event.preventDefault();
     isUntouched.current = false;

@@ -5,7 +5,7 @@ import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { isImeKey, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { type Reason, ReasonField, useTypedAhead } from './reason-field.tsx';
@@ -86,7 +86,7 @@ export function useFormHandlers(send: () => void, cancel: () => void) {
   useShortcuts({ 'Escape|u': cancel }, 'first');
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+      if (event.defaultPrevented || isImeKey(event)) return;
       if (event.key === 'Escape') cancel();
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
       else return;

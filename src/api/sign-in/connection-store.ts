@@ -30,6 +30,8 @@ export interface SavedConnection {
 }
 
 const KEY = 'countersign.connections';
+/** Storage key prefix, by connection: the user whose typed text is stored for its forms. */
+export const LAST_PERSON = 'countersign.last-person.';
 
 /** The tenants of this browser, in the order they were added. */
 export const savedConnections = createStore<readonly SavedConnection[]>(loadSaved());

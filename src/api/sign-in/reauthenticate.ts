@@ -1,7 +1,10 @@
 import { after } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
+import { readStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
-import { type Connection, connection, isCurrent, onSwitch, signInCount } from '../connection.ts';
+import { type Connection, connection, isCurrent, onSwitch, signInCount, type Tenant } from '../connection.ts';
 import { queryClient, queryKeys, signedInId } from '../query-client.ts';
+import { LAST_PERSON } from './connection-store.ts';
 
 interface ReauthPrompt {
   connection: Connection;
@@ -41,21 +44,43 @@ export function settleReauth(renewed: Connection | undefined): void {
 export async function resumeSession(
   lookUp: () => Promise<unknown> = lookUpKnown,
   of = connection.get(),
-  before = signedInId(of),
+  // After a fresh load with an ended session, only the browser knows whose stored text the page has restored.
+  before: unknown = signedInId(of) ?? readStored('local', LAST_PERSON + of?.key),
 ): Promise<void> {
   await lookUp();
-  if (!isCurrent(of)) return;
-  // If the server no longer identifies its users, anyone may have signed in.
-  if (before !== undefined && before !== signedInId(of)) return location.reload();
-  if (before && queryClient.getQueryState(queryKeys.me(of))?.error)
-    after(LOOK_AGAIN_MS, () => void resumeSession(lookUpKnown, of, before));
+  if (!isCurrent(of) || reloadForAnother(of, before)) return;
   settleReauth(connection.get());
   void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
 }
 
 const LOOK_AGAIN_MS = 5000;
 
-/** Skipped if no user is known yet: there is nothing to compare, and a pending lookup may wait for the prompt. */
+/** Reloads if another person than `before` has signed in; returns whether it does. Looks again until that is known. */
+function reloadForAnother(of: Tenant, before: unknown): boolean {
+  if (before === undefined || !isCurrent(of)) return false;
+  const me = queryClient.getQueryCache().find({ queryKey: queryKeys.me(of) });
+  const isAsked = me?.state.fetchStatus === 'fetching';
+  if (isAsked || me?.state.error) {
+    const again = () => reloadForAnother(of, before);
+    after(isAsked ? 0 : LOOK_AGAIN_MS, () => void me.fetch().then(again, again));
+    return false;
+  }
+  // If the server no longer identifies its users, anyone may have signed in.
+  if (before === signedInId(of)) return false;
+  isReloading = true;
+  location.reload();
+  return true;
+}
+
+let isReloading = false;
+// No warning of unsaved changes then: they are stored for their author, and the next person must not stay. The warnings
+// are registered later than this; Chromium runs listeners of the window in that order, whether they capture or not.
+listen(window, 'beforeunload', (event) => {
+  if (isReloading) event.stopImmediatePropagation();
+  isReloading = false;
+});
+
+/** Skipped if no user is known yet: a pending lookup may wait for the prompt. */
 const lookUpKnown = async () => signedInId() && queryClient.refetchQueries({ queryKey: queryKeys.me() });
 
 // Cancel the prompt when the user switches tenant.

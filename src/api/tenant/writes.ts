@@ -2,7 +2,7 @@ import type { Action, ActionName, Resource, Row } from '#contract/resource.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { mergeWritten, refreshListsLater, snapshotCached } from '../cache.ts';
-import { type Connection, isCurrent } from '../connection.ts';
+import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
@@ -10,7 +10,7 @@ import { ACCEPTED, type ApiAnswer, type ApiRequest, recordPath, request } from '
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
 import { forgetFollowed } from './linked-records.ts';
 import { sendChange } from './outcome.ts';
-import { parseList, parseRecord } from './parse-document.ts';
+import { parseList, parseOne, parseRecord } from './parse-document.ts';
 import { findWrittenRecord, parseWriteResponse } from './parse-write-response.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
@@ -26,7 +26,7 @@ export async function save<R extends Resource>(
   input: SaveInput<R>,
   from: Connection | undefined,
 ): Promise<Row<R>> {
-  const { id, one, version, keepalive = false, expectedUser } = input;
+  const { id, one, sentAtUnix, version, keepalive = false, expectedUser } = input;
   const attributes = toWire(resource, input.attributes, from);
   const relationships =
     one && Object.fromEntries(Object.entries(one).map(([name, data]) => [toWireName(name, from), { data }]));
@@ -41,9 +41,11 @@ export async function save<R extends Resource>(
     keepalive,
     expectedUser,
   };
-  const known = snapshotCached(resource, from);
-  const write = { id, attributes, one, sentAtUnix: serverNow(), known };
-  const writing = reconcileWrite(resource, write, from, () => sendChange(resource, id, asked));
+  const isLost = sentAtUnix !== undefined;
+  const known = isLost ? () => undefined : snapshotCached(resource, from);
+  const write = { id, attributes, one, sentAtUnix: sentAtUnix ?? serverNow(), known };
+  const send = async () => (isLost ? Promise.reject(new ApiError('timeout')) : sendChange(resource, id, asked));
+  const writing = reconcileWrite(resource, write, from, send);
   const answer = await writing.finally(() => id !== undefined && forgetFollowed({ type: resource.type, id }));
   // Some tenants return no linkage.
   const linked = (row: Row<R>): Row<R> => ({ ...row, one: { ...one, ...row.one } });
@@ -140,4 +142,46 @@ export async function link(
     path: recordPath(resource, id, 'relationships', relationship),
     body: { data: others.map(({ type, id: other }) => ({ type, id: other })) },
   });
+}
+
+export interface RemoveOptions {
+  /** Target tenant, in case the user has switched. */
+  from?: Connection | undefined;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  /** Id of the user who deletes it. Default: the signed-in user. */
+  expectedUser?: string | undefined;
+}
+
+/**
+ * Deletes a record. Idempotent: a missing record counts as deleted, also after a lost response. Throws an ApiError, with
+ * `isOutcomeUnknown` if it could not be determined whether the record is gone.
+ */
+export async function remove(resource: Resource, id: string, options: RemoveOptions): Promise<void> {
+  try {
+    await request({ method: 'DELETE', path: recordPath(resource, id), ...options });
+  } catch (error) {
+    if (!(await isGone(resource, id, error, options))) throw error;
+  }
+}
+
+async function isGone(
+  resource: Resource,
+  id: string,
+  error: unknown,
+  { from = connection.get(), keepalive }: RemoveOptions,
+): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  if (error.isNotFound) return true;
+  // A closing page has no time to check, and a tenant the user has left gets no follow-up requests.
+  if (!error.mayBeApplied || keepalive || !isCurrent(from)) return false;
+  try {
+    parseOne(resource, await request({ path: recordPath(resource, id), from }));
+    // A delete that timed out may still be applied later.
+    error.isOutcomeUnknown = error.kind === 'timeout';
+  } catch (reason) {
+    if (reason instanceof ApiError && reason.isNotFound) return true;
+    error.isOutcomeUnknown = true;
+  }
+  return false;
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { queryClient } from '#src/api/query-client.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
@@ -83,7 +84,7 @@ export function ComposerField(props: ComposerFieldProps) {
           }}
           onBlur={close}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || list.current?.onKey(event)) return;
+            if (isImeKey(event) || list.current?.onKey(event)) return;
             if (event.key === 'Escape' && onCancel) onCancel();
             else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
             else return;

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
@@ -57,7 +58,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
   const move = (by: 1 | -1) => setMarked({ query, index: (index + by + found.length) % found.length });
   const onKey = (event: KeyboardEvent): boolean => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (event.nativeEvent.isComposing || shiftKey || ctrlKey || metaKey || altKey) return false;
+    if (isImeKey(event) || shiftKey || ctrlKey || metaKey || altKey) return false;
     const one = found[index];
     if (key === 'Escape') onClose();
     else if (!one) return false;

@@ -2,15 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutationState } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { drafts } from '#contract/drafts.ts';
-import { connection } from '#src/api/connection.ts';
+import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { serverNow } from '#src/lib/clock.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
+import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
+import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import type { RequestErrorProps } from '#src/page/request-error-notice.tsx';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
@@ -28,6 +33,15 @@ const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string)
 
 /** Storage key of the text of a new draft for the room. */
 export const newDraftKey = (roomId: string) => `draft.${roomId}`;
+
+/** A text that was sent and has no answer yet, and when, by the service's clock. */
+interface SentText {
+  text: string;
+  sentAtUnix: number;
+}
+
+const isSentText = (value: unknown): value is SentText =>
+  isRecord(value) && isText(value.text) && typeof value.sentAtUnix === 'number';
 
 /** Form for a new draft. The text is stored in the browser until the service has accepted it. */
 export function WriteDraft(props: {
@@ -49,47 +63,61 @@ export function WriteDraft(props: {
   const { t } = useLingui();
   const sentence = useErrorMessage();
   const kept = useDraftText(keptAs);
+  const { store: unanswered, stored: lost } = useDraftStorage(`${keptAs}.sent`, isSentText);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
   const mutationKey = [...queryKeys.resource(drafts), 'save', keptAs];
   const name = String(mutationKey);
   const save = useSave(drafts, mutationKey);
   const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1);
+  const isSending = last?.status === 'pending';
+  useUnsavedChangesWarning(isSending);
   const area = useRef<HTMLTextAreaElement>(null);
   const text = isUntouched && kept.text === '' ? startsWith : kept.text;
   const failure = save.error ?? (kept.isRestoredDraft && last?.error);
   const isUnknown = failure instanceof ApiError && failure.isOutcomeUnknown;
   const error = failure && (
     <>
-      {sentence(failure)}{' '}
+      {!isLookUp(last?.variables) && `${sentence(failure)} `}
       {isUnknown && <Trans>It may have been sent anyway. Check My drafts before sending it again.</Trans>}
     </>
   );
   const write = (typed: string) => {
     setUntouched(false);
     kept.setText(typed);
+    if (!typed.startsWith(unanswered.read(isSentText)?.text ?? '')) unanswered.forget();
   };
 
-  const send = async () => {
-    if (text.trim() === '' || queryClient.isMutating({ mutationKey }) > 0) return;
+  /** With `earlier`, only looks for what an earlier page sent. */
+  const send = async (earlier?: SentText) => {
+    const { text: sentText, sentAtUnix } = earlier ?? { text, sentAtUnix: serverNow() };
+    if (sentText.trim() === '' || queryClient.isMutating({ mutationKey }) > 0) return;
     const from = connection.get();
     const { pathname, search } = currentLocation();
-    const attributes = { message_content: text, ...(revises !== undefined && { settings: { revises } }) };
+    unanswered.write({ text: sentText, sentAtUnix });
+    unanswered.flush();
+    const attributes = { message_content: sentText, ...(revises !== undefined && { settings: { revises } }) };
     let sent: Draft;
     try {
-      sent = await save.mutateAsync({ attributes, one: { room: { type: 'rooms', id: roomId } } });
+      const one = { room: { type: 'rooms', id: roomId } } as const;
+      sent = await save.mutateAsync({ attributes, one, ...(earlier && { sentAtUnix }) });
     } catch (refusal) {
+      if (isCurrent(from) && !(refusal instanceof ApiError && refusal.isOutcomeUnknown)) unanswered.forget();
       // An open form shows it at the field.
-      if (!from || openForms.has(name)) return;
+      if (!from || openForms.has(name) || earlier) return;
       const action = toastAction(from, t`Open`, () => void navigate(pathname + search));
       const words = t`Couldn’t send your draft` + elsewhere(from.key);
       return showToast({ tone: 'bad', text: words, detail: sentence(refusal), action });
     }
     showToast({ tone: 'good', text: t`Sent for review` });
+    unanswered.forget();
     // The user may have left the page, and come back to another form for the same text.
     const open = openForms.get(name);
-    if (open) open.current(sent, text);
-    else kept.forgetSent(text);
+    if (open) open.current(sent, sentText);
+    else kept.forgetSent(sentText);
   };
+  useAfterChange(name, () => {
+    if (!last && lost && text.startsWith(lost.text)) void send(lost);
+  });
   const follow = useLatest((sent: Draft, sentText: string) => {
     if (text !== sentText) {
       // Text typed while the request was in flight becomes the next draft.
@@ -134,13 +162,15 @@ export function WriteDraft(props: {
             <Trans>Cancel</Trans>
           </Button>
         )}
-        <Button type="submit" shortcut="Mod+Enter" busy={last?.status === 'pending'} disabled={text.trim() === ''}>
+        <Button type="submit" shortcut="Mod+Enter" busy={isSending} disabled={text.trim() === ''}>
           <Trans>Send for review</Trans>
         </Button>
       </div>
     </form>
   );
 }
+
+const isLookUp = (input: unknown) => asRecord(input)?.sentAtUnix !== undefined;
 
 /** In place of a page with the form: why it cannot be read; if it is gone, also the text typed there, to be copied. */
 export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { keptAs: string }) {

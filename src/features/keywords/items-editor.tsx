@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ItemList } from '#src/domain/keywords/item-list.ts';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
@@ -40,8 +41,8 @@ export function ItemsEditor({ list, text, isReadOnly, onChange }: ItemsEditorPro
     focusAt(Math.min(index, current.items.length - 2));
   };
   const onKey = (event: KeyboardEvent, index: number) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (isReadOnly || !isPlain || event.keyCode === 229) return;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !isImeKey(event);
+    if (isReadOnly || !isPlain) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       addAfter(index);

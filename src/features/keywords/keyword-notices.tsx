@@ -105,7 +105,7 @@ function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; ed
           <Plural value={left.length} one="# row has unsaved changes" other="# rows have unsaved changes" />
           {gone.map(({ id, texts }) => (
             <div key={id}>
-              <Trans>Someone has deleted this record.</Trans>
+              <Trans>This record has been deleted.</Trans>
               <ValueList values={texts} labelOf={columnLabel} />
             </div>
           ))}

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { findSavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { findSavedConnection, LAST_PERSON, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { asRecord } from '#src/lib/json.ts';
 import {
   readStored,
@@ -11,8 +11,6 @@ import {
   writeStoredText,
 } from '#src/lib/storage/local-storage.ts';
 import { DRAFT_PREFIX, draftTurn } from './draft-storage.ts';
-
-const PERSON = 'countersign.last-person.';
 
 /**
  * Namespaces stored drafts by user: archives them on sign-out and restores them on the next sign-in. No-op if the server
@@ -30,7 +28,7 @@ export function isolateDraftsByUser(): void {
   });
   draftTurn.take = (key, isPassive = false) => {
     const id = tokenUsers.get(key);
-    if (id === undefined || readStored('local', PERSON + key) === id) return true;
+    if (id === undefined || readStored('local', LAST_PERSON + key) === id) return true;
     if (!isPassive) restoreDrafts(key, id);
     return !isPassive;
   };
@@ -55,14 +53,14 @@ function enter({ queryKey: [key, , name], state }: Query): void {
 
 /** Archives the previous user's drafts, and restores this user's own. */
 function restoreDrafts(key: string, id: unknown): void {
-  if (readStored('local', PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
-  writeStored('local', PERSON + key, id);
+  if (readStored('local', LAST_PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
+  writeStored('local', LAST_PERSON + key, id);
   moveDrafts(key, asideOf(key), '');
 }
 
 /** Key prefix of a user's archived drafts; empty if the user is unknown. */
 function asideOf(key: string): string {
-  const person = readStored('local', PERSON + key);
+  const person = readStored('local', LAST_PERSON + key);
   return person === undefined ? '' : `countersign.aside.${person} `;
 }
 

@@ -130,6 +130,8 @@ test('one user’s form is not saved with the token of another, even if the look
   expect(input.value).toBe('Refunds!');
   expect(writes).toHaveLength(1);
   expect(await stored()).toMatchObject([{ key_title: 'Refunds' }]);
+  // The page reloads, without a warning of its unsaved changes.
+  await waitFor(() => expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true));
 });
 
 test('a concurrently deleted record can be created again with the typed values', async () => {
@@ -138,7 +140,7 @@ test('a concurrently deleted record can be created again with the typed values',
   await send('DELETE', '/master_keywords/1');
   await press();
   await answered();
-  expect(screen.getByRole('alert').textContent).toBe('Someone has deleted this record. Your changes are still here.');
+  expect(screen.getByRole('alert').textContent).toBe('This record has been deleted. Your changes are still here.');
   expect(input.value).toBe('Refunds!');
   await user.click(screen.getByRole('button', { name: 'Create again' }));
   await findToast('Saved “refund”');

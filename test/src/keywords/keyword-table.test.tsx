@@ -244,7 +244,7 @@ test('what was typed into a row that someone else has deleted stays in sight, al
   await act(() => queryClient.refetchQueries());
   await waitFor(() => expect(names()).toEqual(['parcel']));
   expect(await screen.findByText('Money back')).toBeTruthy();
-  expect(screen.getByText('Someone has deleted this record.')).toBeTruthy();
+  expect(screen.getByText('This record has been deleted.')).toBeTruthy();
   unmount();
   queryClient.clear();
 

@@ -7,6 +7,7 @@ import { roomName } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { createDecision, REJECT_SELECTED_KEY } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { hasDecision } from '#src/outbox/outbox-store.ts';
@@ -84,7 +85,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
               choosing={<Trans>Add to reason</Trans>}
               hint={<Trans>Shown to the authors.</Trans>}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+                if (event.key !== 'Enter' || isImeKey(event) || !(event.ctrlKey || event.metaKey)) return;
                 event.preventDefault();
                 if (canDecide) decide();
               }}
