@@ -4,8 +4,7 @@ import { asRecord } from '#src/lib/json.ts';
 import { changeLists, refreshLists, replaceRecord } from './cache.ts';
 import { connection, type Tenant } from './connection.ts';
 import { queryClient, queryKeys } from './query-client.ts';
-import { type RemoveOptions, remove } from './tenant/remove.ts';
-import { act, link, save } from './tenant/writes.ts';
+import { act, link, type RemoveOptions, remove, save } from './tenant/writes.ts';
 import type { ActInput, LinkInput, SaveInput } from './write-inputs.ts';
 
 export { save };

@@ -5,12 +5,11 @@ import { ApiError } from '#src/api/errors.ts';
 import { updateCheckQuery } from '#src/api/update-check.ts';
 import { listen } from '#src/lib/listen.ts';
 import { retry } from '#src/lib/router.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { reloadPage } from './offline/reload-page.ts';
 
 /** Error boundary of a page. */
@@ -36,8 +35,7 @@ interface InsteadProps {
 function Instead({ title, error, onRetry }: InsteadProps) {
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} />
+      <TitledHeader title={title} />
       <RequestError error={error} onRetry={onRetry}>
         <Link to={paths.review()} className={buttonClass()}>
           <Trans>Go to Review</Trans>

@@ -87,6 +87,9 @@ export function changedFieldNames(values: FormValues, before: FormValues): strin
   return Object.keys(before).filter((name) => !isSame(values[name], before[name]));
 }
 
+/** Whether no input has changed. */
+export const hasSameValues = (values: FormValues, before: FormValues) => changedFieldNames(values, before).length === 0;
+
 /** Values of the inputs that were changed. */
 export function pickChanges(values: FormValues, before: FormValues): FormValues {
   return Object.fromEntries(changedFieldNames(values, before).map((name) => [name, values[name]]));

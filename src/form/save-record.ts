@@ -10,9 +10,11 @@ import type { SaveInput } from '#src/api/write-inputs.ts';
 import {
   type AnyBaseline,
   type Baseline,
+  baselineOf,
   changedFieldNames,
   type FormError,
   type FormValues,
+  hasSameValues,
   toFormValues,
   toRequestInput,
 } from './form-values.ts';
@@ -38,6 +40,15 @@ export type SaveOutcome<R extends Resource> =
 /** Why the values of a form are still unsaved. */
 export type UnsavedOutcome<R extends Resource> = Exclude<SaveOutcome<R>, { kind: 'saved' }>;
 
+interface SaveOptions {
+  from?: Connection | undefined;
+  keepalive?: boolean | undefined;
+  inputs?: readonly string[];
+}
+
+/** The values sent over a baseline with an unknown outcome, oldest first: any of them may be stored. */
+const unknownAttempts = new WeakMap<object, readonly FormValues[]>();
+
 /**
  * Saves what differs from the baseline, at the current connection unless `from` is another. With `keepalive`, the page
  * is unloading, and the save is its only request. `inputs` can show an error; by default, everything in the contract.
@@ -48,7 +59,28 @@ export async function saveRecord<R extends Resource>(
   save: (input: SaveInput<R>) => Promise<Row<R>>,
   values: FormValues,
   baseline: Baseline<R>,
-  how: { from?: Connection | undefined; keepalive?: boolean | undefined; inputs?: readonly string[] } = {},
+  how: SaveOptions = {},
+): Promise<SaveOutcome<R>> {
+  const attempts = unknownAttempts.get(baseline) ?? [];
+  // To return to the baseline is a change of what such an attempt may have stored.
+  const undone = hasSameValues(values, baseline.values) && attempts.findLast((sent) => !hasSameValues(sent, values));
+  const over = undone ? { ...baseline, values: undone } : baseline;
+  let outcome = await attempt(resource, save, values, over, how);
+  if (outcome.kind === 'conflict') {
+    const theirs = baselineOf(resource, outcome.theirs);
+    const isOwn = attempts.some((sent) => hasSameValues(sent, theirs.values));
+    if (isOwn) outcome = await attempt(resource, save, values, theirs, how);
+  }
+  if (outcome.kind === 'unknown') unknownAttempts.set(baseline, [...attempts, values]);
+  return outcome;
+}
+
+async function attempt<R extends Resource>(
+  resource: R,
+  save: (input: SaveInput<R>) => Promise<Row<R>>,
+  values: FormValues,
+  baseline: Baseline<R>,
+  how: SaveOptions,
 ): Promise<SaveOutcome<R>> {
   const { row, version } = baseline;
   const { from = connection.get(), keepalive, inputs } = how;

@@ -19,6 +19,7 @@ interface FormDraft<R extends Resource>
   isRestoredDraft: boolean;
   /** Stores what differs from the baseline. */
   keep: (values: FormValues, baseline: Baseline<R>) => void;
+  flush: () => void;
   /** Whether exactly this draft is stored: another form may have overwritten it. */
   isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
   forget: () => void;
@@ -57,6 +58,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     isShared,
     keep: (values, baseline) => store.write(draftOf(values, baseline)),
     isStored: (values, baseline) => JSON.stringify(store.read(isRecord)) === JSON.stringify(draftOf(values, baseline)),
+    flush: store.flush,
     forget: store.forget,
     moveTo: (created, values) => {
       store.forget();

@@ -21,6 +21,7 @@ import {
   changedFieldNames,
   type FormError,
   type FormValues,
+  hasSameValues,
   pickChanges,
   toRequestInput,
 } from './form-values.ts';
@@ -144,6 +145,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     const values = { ...saved.values, ...typedSince };
     if (isUnfinished) {
       show(values, saved, undefined, fillBeside);
+      // The form may be opened again at once.
+      if (!isShown()) typed.flush();
       if (!isNew) return;
       if (outcome.row.id) typed.moveTo(outcome.row, values);
       else if (isShown()) return setUnsaved(notIdentified());
@@ -159,11 +162,6 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     show(saved.values, saved);
     typed.forget();
   };
-  // The draft may have been saved elsewhere, such as by a resend after a crash.
-  useAfterChange((isDirty && options.row?.meta.version) || undefined, () => {
-    const now = baselineOf(resource, options.row);
-    if (changedFieldNames(form.getValues(), now.values).length === 0) settle(now);
-  });
   const delayed = useDelayedSave(options, isShown);
   const attempt = async (values: FormValues) => {
     if (delayed.hasStarted() || queryClient.isMutating({ mutationKey }) > 0) return;
@@ -191,6 +189,16 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     return form.handleSubmit(attempt)();
   });
   const isSaving = isSubmitting || isUnderWay || delayed.isWaiting;
+  // An untouched form shows what was read. A draft may have been saved elsewhere, such as by a resend after a crash.
+  const follow = useEffectEvent((read: Baseline<R>) => {
+    const { version, values } = baseline.current;
+    if (!read.row || (read.version === version && hasSameValues(read.values, values))) return;
+    flush();
+    const shown = form.getValues();
+    const isUntouched = !isSaving && !setAside && !unsaved && hasSameValues(shown, values);
+    if (isUntouched || hasSameValues(shown, read.values)) settle(read);
+  });
+  useEffect(() => follow(baselineOf(resource, options.row)), [resource, options.row]);
   // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
   const { isKept, isShared, other, swapOther, dropOther } = typed;

@@ -86,7 +86,7 @@ function SearchNotice({ read, total, isReading, isWhole }: SearchProgress) {
 
 /** Empty state of a list: why there are no rows, and what to do about it. */
 export function ListEmptyState<R extends Resource>({
-  list: { state },
+  list: { state, result },
   empty,
   actions,
 }: {
@@ -95,14 +95,15 @@ export function ListEmptyState<R extends Resource>({
   actions: ReactNode;
 }) {
   const pathname = useLocation().pathname;
-  if ((state.asked.page.number ?? 1) > 1) {
-    const firstPage = (
-      <Link to={pathname + state.pageSearch(1)} className={buttonClass()}>
-        <Trans>Go to the first page</Trans>
+  const isFirst = (state.asked.page.number ?? 1) === 1;
+  if (!isFirst || result.data?.hasNext) {
+    const otherPage = (
+      <Link to={pathname + state.pageSearch(isFirst ? 2 : 1)} className={buttonClass()}>
+        {isFirst ? <Trans>Next page</Trans> : <Trans>Go to the first page</Trans>}
       </Link>
     );
     return (
-      <EmptyState action={firstPage}>
+      <EmptyState action={otherPage}>
         <Trans>Nothing on this page.</Trans>
       </EmptyState>
     );

@@ -8,9 +8,8 @@ import { queryClient } from '#src/api/query-client.ts';
 import { BulkBar } from '#src/bulk/bulk-bar.tsx';
 import { type CopyChanges, type Duplicating, useDuplicate } from '#src/bulk/use-duplicate.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterSpec } from './filter-spec.ts';
@@ -44,8 +43,6 @@ interface ListPageProps<R extends Resource> extends ListOptions<R> {
   beforeFilters?: ReactNode;
   /** Why the list may be empty, in one sentence. */
   empty: ReactNode;
-  /** Whether rows can be selected and deleted together. */
-  canDelete?: boolean;
   /** Enables duplication of single and selected records. Returns what a copy changes from its original. */
   copyChanges?: CopyChanges<R>;
 }
@@ -70,13 +67,12 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     manualPagination: true,
     manualSorting: true,
     onSortingChange: state.setSorting,
-    enableRowSelection: props.canDelete ?? false,
   });
   const exporting = useListExport(resource, list.query, arranged.columns, {
     found: list.search?.found,
     isListed: props.isListed,
   });
-  const selection = props.canDelete ? arranged.selection : undefined;
+  const { selection } = arranged;
   const copying = useDuplicate(resource, rowName, props.copyChanges ?? noChanges);
   const duplicating = props.copyChanges && copying;
   const { onMarkRead } = props;
@@ -86,7 +82,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   };
   const { onFocus } = useListKeys(table, { rows, selection, markRead: onMarkRead && markRead });
   useShortcuts({
-    '/': () => focusSearch() || explainBlockedKey(t`There’s no search on this page.`),
+    '/': () => focusSearch(() => setOpen(true)) || explainBlockedKey(t`There’s no search on this page.`),
     'u|Escape': sayNoBack,
     '.': () =>
       void result.refetch().then(({ isSuccess }) => isSuccess && explainBlockedKey(t`The list is up to date.`)),
@@ -95,12 +91,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
 
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} aside={<ListTotal list={list} />}>
+      <TitledHeader title={title} aside={<ListTotal list={list} />}>
         <FilterToggle isOpen={isOpen} onOpen={setOpen} />
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
-      </PageHeader>
+      </TitledHeader>
       <FilterBar
         resource={resource}
         filters={filters}
@@ -122,7 +117,6 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
             list={list}
             label={title}
             arranged={arranged}
-            canSelect={selection !== undefined}
             rowName={rowName}
             rowPath={(row) => rowPath(row, state.search)}
             onIntent={props.onIntent}
@@ -142,7 +136,7 @@ const noChanges = () => ({});
 interface ListFooterProps<R extends Resource> {
   resource: R;
   list: List<R>;
-  selection: RowSelection | undefined;
+  selection: RowSelection;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
 }
@@ -152,7 +146,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
   const { resource, list, selection, rowName, duplicating } = props;
   const { state, query, result, rows = [] } = list;
   const pathname = useLocation().pathname;
-  if (selection && selection.ids.length > 0) {
+  if (selection.ids.length > 0) {
     return (
       <BulkBar
         resource={resource}
@@ -169,7 +163,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
     if (list.search) return;
     queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
   };
-  if (!result.data || (rows.length === 0 && page === 1)) return null;
+  if (!result.data || (rows.length === 0 && page === 1 && !result.data.hasNext)) return null;
   return (
     <div className="outbox-foot border-line border-t">
       <Pagination

@@ -23,7 +23,6 @@ interface ListTableProps<R extends Resource> {
   list: List<R>;
   label: string;
   arranged: ConfiguredTable<ResourceRow<R>>;
-  canSelect: boolean;
   rowName: (row: ResourceRow<R>) => string;
   rowPath: (row: ResourceRow<R>) => string;
   onIntent?: ((row: ResourceRow<R>) => void) | undefined;
@@ -38,7 +37,7 @@ const ACTIONS_REM = 3.5;
 
 /** The rows of a list page; skeletons until they have loaded. The first column links to the record. */
 export function ListTable<R extends Resource>(props: ListTableProps<R>) {
-  const { resource, label, arranged, canSelect, rowName, rowPath, onIntent, onDuplicate, onFocus, ref } = props;
+  const { resource, label, arranged, rowName, rowPath, onIntent, onDuplicate, onFocus, ref } = props;
   const { rows, result, query } = props.list;
   const { t } = useLingui();
   const { table, columns, selection, layout } = arranged;
@@ -57,21 +56,19 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       aria-busy={result.isPlaceholderData || !rows}
       data-density={layout.density}
       className={classNames('table-fixed', rows && 'dimmed-while-busy')}
-      style={tableStyle(arranged, { start: canSelect ? SELECT_REM : 0, end: hasActions ? ACTIONS_REM : 0 })}
+      style={tableStyle(arranged, { start: SELECT_REM, end: hasActions ? ACTIONS_REM : 0 })}
     >
       <RecordHead
         arranged={arranged}
         before={
-          canSelect && (
-            <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
-              <Checkbox
-                aria-label={t`Select all rows on this page`}
-                checked={selection.isAll}
-                mixed={selection.isSome && !selection.isAll}
-                onChange={(event) => selection.setAll(event.target.checked)}
-              />
-            </HeadCell>
-          )
+          <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
+            <Checkbox
+              aria-label={t`Select all rows on this page`}
+              checked={selection.isAll}
+              mixed={selection.isSome && !selection.isAll}
+              onChange={(event) => selection.setAll(event.target.checked)}
+            />
+          </HeadCell>
         }
         after={
           hasActions && (
@@ -85,7 +82,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
         {!rows &&
           [...Array(Math.min(query.page.size ?? MOST_SKELETONS, MOST_SKELETONS)).keys()].map((number) => (
             <Row key={number}>
-              {canSelect && <Cell className="w-10" />}
+              <Cell className="w-10" />
               {columns.map(({ id, columnDef }) => (
                 <Cell key={id} className={columnDef.meta?.className}>
                   <Skeleton className="w-3/5" />
@@ -103,7 +100,6 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
             name={rowName(row.original)}
             path={rowPath(row.original)}
             included={result.data?.included}
-            canSelect={canSelect}
             isSelected={row.getIsSelected()}
             hasActions={hasActions}
             canDuplicate={can(row.original, 'update')}

@@ -1,6 +1,8 @@
-import { type CompositionEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type CompositionEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { quote } from '#contract/list-query.ts';
 import type { Filter } from '#contract/resource.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { Input, SearchInput } from '#src/ui/form/input.tsx';
 
 interface TextFilterProps {
@@ -23,20 +25,36 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const text = typed ?? written;
   const isComposing = useRef(false);
 
-  const send = (next: string, isTyped: boolean) => onChange(isIds ? next.trim() : quote(next), isTyped);
+  /** Texts sent since the field has the focus that the URL has not shown yet, oldest first. It may skip some. */
+  const sent = useRef<string[]>([]);
+  useLayoutEffect(() => {
+    const place = sent.current.indexOf(written);
+    sent.current = place < 0 ? [] : sent.current.slice(place + 1);
+    // The URL has been changed elsewhere, such as by the Back button.
+    if (place < 0) setTyped((now) => (now === undefined ? now : written));
+  }, [written]);
+
+  const send = (next: string, isTyped: boolean) => {
+    const wanted = isIds || next.trim() === '' ? next.trim() : next;
+    sent.current.push(wanted);
+    onChange(isIds ? wanted : quote(wanted), isTyped);
+  };
   const clear = () => {
     setTyped('');
     send('', true);
   };
   const handlers = {
     value: text,
-    onFocus: () => setTyped(written),
+    onFocus: () => {
+      sent.current = [];
+      setTyped(written);
+    },
     onBlur: () => {
       if (!isSearch && typed !== undefined && typed !== written) send(typed, false);
       setTyped(undefined);
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      if (event.nativeEvent.isComposing) return;
+      if (isImeKey(event)) return;
       if (event.key === 'Escape') handleSearchEscape(event, isSearch ? text : '', clear);
       // Leaving sends an id or an exact value; the matches of a search are shown already.
       if (event.key === 'Enter') event.currentTarget.blur();
@@ -84,11 +102,14 @@ function handleSearchEscape(event: KeyboardEvent<HTMLInputElement>, text: string
   else clear();
 }
 
-/** Focuses the page's search field; returns false if it has none. */
-export function focusSearch(): boolean {
+/** Focuses the page's search field, after `open` has shown a hidden one; returns false if none is visible. */
+export function focusSearch(open?: () => void): boolean {
   const search = document.querySelector<HTMLElement>('[data-search]');
-  search?.focus();
-  return search !== null;
+  const isHidden = () => search?.checkVisibility?.() === false;
+  if (open && isHidden()) flushSync(open);
+  if (!search || isHidden()) return false;
+  search.focus();
+  return true;
 }
 
 /** Reverses `quote` of the contract for a filter value. A list of several values is returned unchanged. */

@@ -3,13 +3,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-
-/** The selection that shortcuts act on. */
-interface KeySelection {
-  ids: readonly string[];
-  toggle: (id: string, isRange?: boolean) => void;
-  setAll: (isSelected: boolean) => void;
-}
+import type { RowSelection } from './table/use-record-table.ts';
 
 /** Id of the row last focused in each list, by history entry. */
 const currentRows = new Map<string, string>();
@@ -46,7 +40,7 @@ export const sayNoRow = (): void => explainBlockedKey(t`Choose a row first (J/K)
 interface ListKeyOptions {
   /** The records of the rows; undefined while they load. With them, going back to the list focuses its current row. */
   rows?: readonly ListedRecord[] | undefined;
-  selection?: KeySelection | undefined;
+  selection?: RowSelection | undefined;
   /** Marks the current row as read. */
   markRead?: ((id: string) => void) | undefined;
 }
@@ -56,8 +50,8 @@ interface ListKeyOptions {
  * Enter opens, screen readers follow and no other state is needed. Returns a handler for the focus events of the rows.
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection, markRead }: ListKeyOptions = {}) {
-  const historyKey = useLocation().key;
-  const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0 });
+  const { key: historyKey, search } = useLocation();
+  const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0, search });
 
   useLayoutEffect(() => {
     if (rows) latest = { historyKey, rows };
@@ -82,14 +76,12 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
   const move = (step: 1 | -1) => () => {
     const all = rowsOf(table.current);
     const current = findCurrent(all);
-    // The row after a removed one takes its index.
-    const index = current >= 0 ? current + step : last.current.index + Math.min(0, step);
+    // The row after a removed one takes its index; another page or search starts at its first row.
+    const kept = last.current.search === search ? last.current.index + Math.min(0, step) : 0;
+    const index = current >= 0 ? current + step : Math.max(0, Math.min(all.length - 1, kept));
     const next = all[index];
-    if (!next) {
-      if (all.length === 0 || step > 0 || current >= 0) sayEnd(step, all.length);
-      return;
-    }
-    last.current = { id: next.dataset.row ?? '', index };
+    if (!next) return sayEnd(step, all.length);
+    last.current = { id: next.dataset.row ?? '', index, search };
     next.querySelector('a')?.focus();
     next.scrollIntoView({ block: 'nearest' });
   };

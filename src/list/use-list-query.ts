@@ -1,4 +1,4 @@
-import type { ColumnFiltersState, OnChangeFn, PaginationState, SortingState, Updater } from '@tanstack/react-table';
+import type { ColumnFiltersState, OnChangeFn, PaginationState, SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
@@ -14,7 +14,6 @@ export interface ListState extends ReadQuery {
   filter: ListQuery['filter'];
   /** Sorts and returns to the first page. Without a sort, the page's default applies. */
   setSorting: OnChangeFn<SortingState>;
-  setPagination: OnChangeFn<PaginationState>;
   /** Sets or removes (if blank) a filter and returns to the first page. `isTyped`: replaces the history entry. */
   setFilter: (name: string, value: string, isTyped?: boolean) => void;
   /** Changes several filters at once, and returns to the first page. */
@@ -53,8 +52,6 @@ export function useListState(
     const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
     void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
   };
-  const setPagination: OnChangeFn<PaginationState> = (updater) =>
-    change((now) => ({ ...now, pagination: updated(updater, now.pagination) }));
   const setFilters = (changeFilter: (filter: ListQuery['filter']) => ListQuery['filter'], isTyped = false) =>
     change((now) => {
       const query = toListQuery(onFirstPage(now));
@@ -66,24 +63,20 @@ export function useListState(
     filter: omitFilters(read.asked.filter, tabFilters),
     setSorting: (updater) =>
       change((now, shown) => {
-        const next = updated(updater, shown.sorting);
+        const next = typeof updater === 'function' ? updater(shown.sorting) : updater;
         // The page's default sort cannot be removed, so toggling it reverses the direction.
         const own = now.sorting.length === 0 ? shown.sorting[0] : undefined;
         return onFirstPage({ ...now, sorting: next.length === 0 && own ? [{ ...own, desc: !own.desc }] : next });
       }),
-    setPagination,
     setFilter: (name, value, isTyped) => setFilters((filter) => ({ ...filter, [name]: value }), isTyped),
     setFilters,
     clearFilters: () =>
       setFilters((filter) => Object.fromEntries(tabFilters.map((name) => [name, filter[name] ?? '']))),
-    setPageSize: (pageSize) => setPagination({ pageIndex: 0, pageSize }),
+    setPageSize: (pageSize) => change((now) => ({ ...now, pagination: { pageIndex: 0, pageSize } })),
     search: pageSearch(),
     pageSearch,
   };
 }
-
-const updated = <Value>(updater: Updater<Value>, now: Value): Value =>
-  typeof updater === 'function' ? (updater as (now: Value) => Value)(now) : updater;
 
 function write(query: Partial<ListQuery>): string {
   const search = formatListQuery(query);

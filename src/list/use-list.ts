@@ -69,14 +69,14 @@ export function useList<R extends Resource>(resource: R, options: ListOptions<R>
   };
 }
 
-/** Keeps the listed records of a page. The first record that is not listed ends the list. */
+/** Keeps the listed records of a page. They come first, so the last record tells whether the list goes on. */
 function onlyFirst<R extends Resource>(
   read: ListPage<R>,
   isListed: (row: Row<R>) => boolean,
   { number = 1, size = PAGE_SIZE.initial }: ListQuery['page'],
 ): ListPage<R> {
   const rows = read.rows.filter(isListed);
-  const hasNext = read.hasNext && rows.length === read.rows.length;
+  const hasNext = read.hasNext && rows.at(-1) === read.rows.at(-1);
   return { ...read, rows, hasNext, total: (number - 1) * size + rows.length, isTotalMinimum: hasNext };
 }
 

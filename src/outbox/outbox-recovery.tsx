@@ -74,7 +74,7 @@ export function OutboxRecovery() {
       onClose={close}
     >
       <DialogBody>
-        <ul className="flex flex-col gap-2">
+        <ul ref={focusDialog} className="flex flex-col gap-2">
           {decisions.map(({ draftId, kind, label, comment }) => (
             <li key={draftId}>
               {kind === 'approve' ? <Trans>Approve</Trans> : <Trans>Reject</Trans>} <span dir="auto">{label}</span>
@@ -104,13 +104,22 @@ export function OutboxRecovery() {
   );
 }
 
+/** The dialog may open while the user types: the next key must not press one of its buttons. */
+const focusDialog = (part: HTMLElement | null) => part?.closest('dialog')?.focus();
+
 type Unsent = readonly [decisions: readonly PendingDecision[], actions: readonly StoredAction[]];
 
 const NOTHING: Unsent = [[], []];
+const keyOf = (entry: PendingDecision | StoredAction) => ('id' in entry ? entry.id : `${entry.draftId} ${entry.dueAt}`);
 
-/** Unsent actions of closed tabs: read on mount, then polled while other tabs have pending actions. */
+/**
+ * Unsent actions of closed tabs: read on mount, then polled while other tabs have pending actions. Closing leaves them to
+ * the next start.
+ */
 function useUnsent(): [Unsent, close: () => void] {
-  const [unsent, setUnsent] = useState(NOTHING);
+  const [[decisions, actions], setUnsent] = useState(NOTHING);
+  const [later, setLater] = useState<readonly string[]>([]);
+  const isAsked = (entry: PendingDecision | StoredAction) => !later.includes(keyOf(entry));
   const [looks, setLooks] = useState(0);
   const foreign = [...useStore(outbox), ...useStore(storedActions)].filter(isOtherTabsAction).length;
   useAfterChange(foreign === 0 ? undefined : `${foreign} ${looks}`, () => {
@@ -125,7 +134,8 @@ function useUnsent(): [Unsent, close: () => void] {
       cancel();
     };
   });
-  return [unsent, () => setUnsent(NOTHING)];
+  const close = () => setLater([...later, ...[...decisions, ...actions].map(keyOf)]);
+  return [[decisions.filter(isAsked), actions.filter(isAsked)], close];
 }
 
 /** Takes over decisions of closed tabs and sends them now, one request per draft. */

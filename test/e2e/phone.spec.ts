@@ -112,6 +112,24 @@ test('a swipe to the left asks for the reason, and one tap sends it', async ({ p
   await expect.poll(() => statusOf(service, id)).toBe('rejected');
 });
 
+test('in a window zoomed by pinching, a finger pans instead of deciding', async ({ page, signIn }) => {
+  await openQueue(page, signIn);
+  const id = await openDecidable(page);
+  const finger = await fingerOn(page);
+  const session = await page.context().newCDPSession(page);
+  await expect(page.locator('[data-tracks-swipes]')).toHaveCount(1);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  await expect(page.locator('[data-tracks-swipes]')).toHaveCount(0);
+  const offset = () => page.evaluate(() => window.visualViewport?.offsetLeft);
+  await finger.swipe(START, by(-150));
+  await expect.poll(offset).toBeGreaterThan(30);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await finger.swipe(START, by(180));
+  await expect.poll(offset).toBeLessThan(30);
+  expect(openId(page)).toBe(id);
+  await expect(outbox(page)).toBeHidden();
+});
+
 test('a long press selects rows, which can be approved together', async ({ page, signIn }) => {
   await openQueue(page, signIn);
   const finger = await fingerOn(page);

@@ -5,6 +5,9 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { recordPath, request } from '../request.ts';
 import { serviceDocumentQuery } from './service-document.ts';
 
+/** In the query of a list with the unread rooms of somebody first: when one is read, others move up. User 0 is nobody. */
+const UNREAD_FIRST = /sort_unread_read_for_user_id%5D=[^0]/;
+
 /** Marks a room as read up to a message, by default its newest. False if unsupported. Throws an ApiError. */
 export async function markRoomRead(id: string, lastMessageId?: string): Promise<boolean> {
   const from = connection.get();
@@ -22,6 +25,9 @@ export async function markRoomRead(id: string, lastMessageId?: string): Promise<
     meta: { ...room.meta, is_unread: false },
   });
   replaceRecord(rooms, id, asRead, from);
-  await queryClient.invalidateQueries({ queryKey: [...queryKeys.resource(rooms, from), 'counts'] });
+  await queryClient.invalidateQueries({
+    queryKey: queryKeys.resource(rooms, from),
+    predicate: ({ queryKey: [, , kind, query] }) => kind === 'counts' || UNREAD_FIRST.test(String(query)),
+  });
   return true;
 }

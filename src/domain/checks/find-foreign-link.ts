@@ -4,6 +4,8 @@ import { hostOf } from './text/host-of.ts';
 import { withoutCode } from './text/prose.ts';
 
 const WITH_SCHEME = /https?:\/\/[^\s<>"'`|\\^（）()[\]{}【】「」『』《》，。、！？；]+/giu;
+/** Punctuation of the sentence around an address. */
+const TRAILING = /(?<=[\p{L}\p{M}\p{N}/])[^\p{L}\p{M}\p{N}/]+$/u;
 /** A host without scheme: after `www.`, before a path, or on its own. Not the host of an e-mail address. */
 const BARE =
   /(?<![\p{L}\p{N}@/._:%=&-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]*[\p{L}](?::\d+)?(\/[^\s]|(?![\p{L}\p{N}@-]))/gu;
@@ -15,7 +17,7 @@ const COUNTRY_LETTERS = 2;
 
 /** Hosts that a text links to, in lower case. */
 function linkedHosts(text: string): string[] {
-  const hosts = Array.from(text.matchAll(WITH_SCHEME), ([address]) => hostOf(address));
+  const hosts = Array.from(text.matchAll(WITH_SCHEME), ([address]) => hostOf(address.replace(TRAILING, '')));
   const rest = text.replace(WITH_SCHEME, ' ');
   for (const [address, path] of rest.matchAll(BARE)) {
     const host = hostOf(`https://${address}`);

@@ -17,7 +17,7 @@ export function readItems(text: string): ItemList | undefined {
 }
 
 /** The suggested answers of a keyword; empty if it has none. */
-export function suggestionsOf({ suggestions }: Keyword): readonly string[] {
+export function suggestionsOf({ suggestions }: Pick<Keyword, 'suggestions'>): readonly string[] {
   if (!suggestions?.trim()) return [];
   return readItems(suggestions)?.items ?? [suggestions];
 }

@@ -137,7 +137,6 @@ export function Component() {
         </Link>
       }
       empty={<Trans>No clients yet. A client is a chat widget that you embed in a customer’s site.</Trans>}
-      canDelete
       copyChanges={({ title }, attempt) => ({ title: nextCopyName(title, attempt), code: undefined })}
     />
   );

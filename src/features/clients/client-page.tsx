@@ -12,11 +12,10 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { BackToList } from '#src/page/back-to-list.tsx';
 import { backToList } from '#src/page/close-modal-route.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ClientForm } from './client-form.tsx';
 
@@ -100,10 +99,7 @@ function moveTo(id: string): void {
 function ClientHeader({ title, aside }: { title: string; aside?: ReactNode }) {
   const { t } = useLingui();
   return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <PageHeader back={<BackToList path={paths.clients()} label={t`Back to clients`} />} title={title} aside={aside} />
-    </>
+    <TitledHeader title={title} back={<BackToList path={paths.clients()} label={t`Back to clients`} />} aside={aside} />
   );
 }
 

@@ -4,14 +4,13 @@ import { Link } from 'react-router';
 import { changeConnection, connection } from '#src/api/connection.ts';
 import { COLOURS, type SavedConnection, savedConnections, VERBS } from '#src/api/sign-in/connection-store.ts';
 import { useStore } from '#src/lib/store.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
@@ -21,9 +20,8 @@ export function Component() {
   const saved = useStore(savedConnections);
   return (
     <>
-      <PageTitle>{t`Workspaces`}</PageTitle>
-      <PageHeader
-        title={<Trans>Workspaces</Trans>}
+      <TitledHeader
+        title={t`Workspaces`}
         aside={
           <span className="max-sm:hidden">
             <Trans>Saved in this browser (never your token)</Trans>
@@ -33,7 +31,7 @@ export function Component() {
         <Link to={paths.newConnection()} className={buttonClass({ kind: 'primary' })}>
           <Trans>Add workspace</Trans>
         </Link>
-      </PageHeader>
+      </TitledHeader>
       <ul aria-label={t`Workspaces`} className="pane overflow-y-auto">
         {saved.map((each, index) => (
           <ConnectionLine key={each.address} saved={each} number={index + 1} />

@@ -11,7 +11,7 @@ import { findUnreachable, matchKeywords, winningMatches } from '#src/domain/keyw
 import { DraftConflictNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { BackToList } from '#src/page/back-to-list.tsx';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -19,7 +19,6 @@ import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { MarkedSentence, MatchList } from './match-list.tsx';
 
 /** Tests keywords against a sample message: matches, overlaps, and keywords that can never match. */
@@ -35,9 +34,8 @@ export function Component() {
   const count = i18n.number(rows.length);
   return (
     <>
-      <PageTitle>{t`Test keywords`}</PageTitle>
-      <PageHeader
-        title={<Trans>Test keywords</Trans>}
+      <TitledHeader
+        title={t`Test keywords`}
         back={<BackToList path={paths.keywords()} label={t`Back to keywords`} />}
       />
       {all && !all.isWhole && !isFetching && (

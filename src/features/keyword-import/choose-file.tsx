@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { keywords } from '#contract/keywords.ts';
+import { delayedActions, sendActionsOn } from '#src/bulk/delayed-actions.ts';
+import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import type { AllKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { FileFault } from '#src/lib/csv-format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -25,8 +28,13 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
   const reading = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<{ read: number; size: number }>();
   const [fault, setFault] = useState<string>();
-  useEffect(() => () => reading.current?.abort(), []);
-  const isReady = all?.isWhole ?? false;
+  useEffect(() => {
+    // A file compared with keywords that are about to be deleted would not bring them back.
+    for (const { subject, writes = [] } of delayedActions.get())
+      if (writes.some(({ type }) => type === keywords.type)) sendActionsOn(subject);
+    return () => reading.current?.abort();
+  }, []);
+  const isReady = useHiddenIds(keywords).size === 0 && all?.isWhole === true;
 
   const look = async (file: File) => {
     reading.current = new AbortController();

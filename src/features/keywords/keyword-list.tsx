@@ -16,13 +16,12 @@ import { explainBlockedKey, sayEnd, sayNoBack, sayNoRow } from '#src/list/use-li
 import { useListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { KeywordGrid } from './grid/keyword-grid.tsx';
 import { RowMergeDialog } from './grid/row-notice.tsx';
 import { useRowEdits } from './grid/use-row-edits.ts';
@@ -58,7 +57,7 @@ export function Component() {
     { label: t`Test keywords`, Icon: FlaskConical, act: () => void navigate(paths.keywordBench()) },
   ]);
   useShortcuts({
-    '/': focusSearch,
+    '/': () => focusSearch(() => setTools(true)),
     u: sayNoBack,
     m: () => explainBlockedKey(t`Nothing here can be marked as read.`),
     '.': () => void refresh(Date.now()),
@@ -78,12 +77,11 @@ export function Component() {
   const ticked = new Set(selection.ids);
   return (
     <>
-      <PageTitle>{t`Keywords`}</PageTitle>
-      <PageHeader title={<Trans>Keywords</Trans>} aside={<Count list={list} />}>
+      <TitledHeader title={t`Keywords`} aside={<Count list={list} />}>
         <FilterToggle isOpen={hasTools} onOpen={setTools} />
         <ColumnMenu arranged={list.arranged} />
         {newKeyword}
-      </PageHeader>
+      </TitledHeader>
       <div className={hasTools || text || id ? 'contents' : 'contents max-md:hidden'}>
         <KeywordToolbar list={list} state={state} />
       </div>

@@ -86,7 +86,8 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const isSearching = isOpen || isSearch;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
-  const kept = useStickyRows(JSON.stringify([tab, search, query.page]), list.isPlaceholderData ? undefined : list.data);
+  const { isPlaceholderData: isOld } = list;
+  const kept = useStickyRows(JSON.stringify([tab, search]), JSON.stringify(query.page), list.data, isOld);
   const rows = kept?.rows;
   const hasDetail = useBreakpoint()('md');
   const previewed = usePreview(kept, openId);
@@ -119,8 +120,8 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   };
   const openSearch = (wanted: boolean) => {
     flushSync(() => setOpen(wanted));
-    if (wanted) focusSearch();
-    else setFilter(SEARCH, '');
+    if (!wanted) setFilter(SEARCH, '');
+    else if (!focusSearch()) explainBlockedKey(t`There’s no search on this page.`);
   };
   usePageActions(() => (canMark ? [{ label: t`Mark all read`, Icon: CheckCheck, act: () => markAll() }] : []));
   useShortcuts({
@@ -200,7 +201,14 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : rows.length === 0 ? (
               <OwnDraftsEmptyState tab={tab} isSearch={isSearch} />
             ) : (
-              <OwnDraftList key={kept.key} rows={rows} included={kept.included} search={listSearch} openId={shownId} />
+              <OwnDraftList
+                key={kept.key}
+                rows={rows}
+                included={kept.included}
+                search={listSearch}
+                openId={shownId}
+                isOld={isOld}
+              />
             )}
             {list.data && rows && rows.length > 0 && (
               <Pagination

@@ -18,11 +18,10 @@ import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useListKeys } from '#src/list/use-list-keys.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
 /** Page for a new draft: first the room is chosen, then its conversation is shown above the text field. */
@@ -33,14 +32,13 @@ export function Component() {
   useShortcuts({ 'u|Escape': leave });
   return (
     <>
-      <PageTitle>{t`New draft`}</PageTitle>
-      <PageHeader
+      <TitledHeader
         back={
           <Link to={paths.mine()} aria-label={t`My drafts`} className={buttonClass({ kind: 'quiet', square: true })}>
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </Link>
         }
-        title={<Trans>New draft</Trans>}
+        title={t`New draft`}
       >
         <ReferenceSelect
           from={roomChoice}
@@ -51,7 +49,7 @@ export function Component() {
           autoFocus={roomId === ''}
           className="w-72 max-w-[50vw]"
         />
-      </PageHeader>
+      </TitledHeader>
       {roomId ? <InRoom key={roomId} roomId={roomId} /> : <WaitingRooms />}
     </>
   );

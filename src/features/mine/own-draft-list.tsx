@@ -28,13 +28,15 @@ export function OwnDraftList(props: {
   /** The list's query in the URL, with its question mark if any. */
   search: string;
   openId: string | undefined;
+  /** Another page is loading. */
+  isOld: boolean;
 }) {
-  const { rows, included, search, openId } = props;
+  const { rows, included, search, openId, isOld } = props;
   const { t } = useLingui();
   const openIndex = rows.findIndex(({ id }) => id === openId);
   const shown = useVisibleRowsFirst(rows, openIndex + 1);
   return (
-    <ul ref={scrollToTop} aria-label={t`My drafts`} className="dimmed-while-busy">
+    <ul ref={scrollToTop} aria-label={t`My drafts`} aria-busy={isOld} className="dimmed-while-busy">
       {shown.map((draft, index) => (
         <li
           key={draft.id}
@@ -97,10 +99,12 @@ interface Kept {
 
 /**
  * Keeps rows that leave a list because the user acts on them (such as unread verdicts): they stay in place, with
- * current data, until `key` changes. New rows are prepended. Undefined before the first page.
+ * current data, until another page of the list `scope` has loaded. New rows are prepended. `isOld`: `page` is a
+ * placeholder. Undefined before the first page of a list.
  */
-export function useStickyRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
-  const kept = useShownRows(key, page);
+export function useStickyRows(...shown: Parameters<typeof useShownRows>): Kept | undefined {
+  const kept = useShownRows(...shown);
+  const [, , page] = shown;
   const listed = new Set(page?.rows.map((row) => row.id));
   const gone = kept?.rows.map((row) => row.id).filter((id) => !listed.has(id)) ?? [];
   const query = listQuery(drafts, { filter: { id: gone.join(',') }, page: { size: PAGE_SIZE.most } });
@@ -110,9 +114,15 @@ export function useStickyRows(key: string, page: ListPage<typeof drafts> | undef
   return { ...kept, rows: kept.rows.map((row) => now.get(row.id) ?? row) };
 }
 
-function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): Kept | undefined {
-  const [shown, setShown] = useState<Kept & { from: typeof page }>();
-  if (!page) return undefined;
+function useShownRows(
+  scope: string,
+  number: string,
+  page: ListPage<typeof drafts> | undefined,
+  isOld: boolean,
+): Kept | undefined {
+  const [shown, setShown] = useState<Kept & { scope: string; from: typeof page }>();
+  if (!page || isOld) return page && shown?.scope === scope ? shown : undefined;
+  const key = scope + number;
   const before = shown?.key === key ? shown : undefined;
   if (before?.from === page) return before;
   const known = new Set(before?.rows.map((row) => row.id));
@@ -125,7 +135,7 @@ function useShownRows(key: string, page: ListPage<typeof drafts> | undefined): K
     ],
     included: { ...before?.included, ...page.included },
   };
-  setShown({ ...next, from: page });
+  setShown({ ...next, scope, from: page });
   return next;
 }
 

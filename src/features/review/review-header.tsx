@@ -5,13 +5,15 @@ import { DRAFT_TAB_FILTERS, tabQuery } from '#src/domain/drafts/drafts-address.t
 import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { currentSearch, navigate } from '#src/lib/router.ts';
 import { StaticLink } from '#src/lib/static-link.tsx';
+import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { FilterBar } from '#src/list/filter-bar.tsx';
+import { focusSearch } from '#src/list/text-filter.tsx';
 import { useListState } from '#src/list/use-list-query.ts';
 import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { QueueCount, RecentButton } from './lazy-components.ts';
+import { explainBlockedAction, QueueCount, RecentButton } from './lazy-components.ts';
 import { reviewFilters } from './review-filters.ts';
 import { draftsOfTab, type ReviewAddress, readReviewAddress, serviceFilter } from './review-query.ts';
 
@@ -29,6 +31,10 @@ export const ReviewHeader = memo(function ReviewHeader({ address, search }: Revi
   const state = useListState(resource, search, undefined, DRAFT_TAB_FILTERS);
   const isFirstScreen = useInitialRender();
   const [isOpen, setOpen] = useState(false);
+  useShortcuts({
+    // A narrow window shows the header only above the list.
+    '/': () => focusSearch(() => setOpen(true)) || void explainBlockedAction(undefined, 'search'),
+  });
   const hidden = isOpen ? undefined : 'max-md:hidden';
   const tabs: [tab: ReviewAddress['tab'], label: string][] = [
     ['in_review', t`In review`],

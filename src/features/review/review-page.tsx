@@ -12,7 +12,6 @@ import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { mayBeNarrow } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useBreakpoint } from '#src/lib/use-window-width.ts';
-import { focusSearch } from '#src/list/text-filter.tsx';
 import { hasDecision } from '#src/outbox/outbox-store.ts';
 import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
@@ -72,9 +71,10 @@ export function ReviewPage() {
   const isOfSelection = selectedCount > 0 && !commands.form;
   const [bulkKind, decideSelected] = useState<Decision['kind']>();
   const back = () => (isFocused ? setFocused(false) : openId === undefined ? say('back') : close());
+  const listed = openDrafts.find(({ id }) => id === selectedId);
   const toggle = (isRange = false) =>
-    selected && isDecidable(selected) && (!hasDecision(selected.id) || selection.ids.includes(selected.id))
-      ? selection.toggle(selected.id, isRange)
+    listed && (!hasDecision(listed.id) || selection.ids.includes(listed.id))
+      ? selection.toggle(listed.id, isRange)
       : say('select');
   useShortcuts({
     'j|ArrowDown': () => move(1),
@@ -89,7 +89,6 @@ export function ReviewPage() {
     X: () => toggle(true),
     'Mod+a': () => (openDrafts.length > 0 ? selection.setAll(true) : say('select')),
     f: toggleFocus,
-    '/': focusSearch,
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { roomSummary, summariesOf } from '#src/api/extensions/room-summary.ts';
@@ -47,8 +47,7 @@ export function Component() {
         onIntent={prefetch}
         onMarkRead={markRead}
         actions={<NewRoomLinks />}
-        empty={emptyWords(current?.name)}
-        canDelete
+        empty={emptyWords[current?.name ?? ''] ?? <Trans>No rooms here</Trans>}
       />
       <Outlet />
     </>
@@ -57,18 +56,12 @@ export function Component() {
 
 const isUnread = (room: Room) => roomSummary(room)?.isUnread !== false;
 
-function emptyWords(tab: string | undefined) {
-  switch (tab) {
-    case 'all':
-      return <Trans>No rooms yet. A room opens when a visitor writes, or when you create one.</Trans>;
-    case 'awaiting_support':
-      return <Trans>No visitors waiting</Trans>;
-    case 'unread':
-      return <Trans>No unread messages in your rooms</Trans>;
-    default:
-      return <Trans>No rooms here</Trans>;
-  }
-}
+/** Why a tab is empty. */
+const emptyWords: Readonly<Record<string, ReactNode>> = {
+  all: <Trans>No rooms yet. A room opens when a visitor writes, or when you create one.</Trans>,
+  awaiting_support: <Trans>No visitors waiting</Trans>,
+  unread: <Trans>No unread messages in your rooms</Trans>,
+};
 
 function NewRoomLinks() {
   const { t } = useLingui();

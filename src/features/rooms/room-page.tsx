@@ -28,7 +28,7 @@ import { BackToList } from '#src/page/back-to-list.tsx';
 import { can } from '#src/page/can.ts';
 import { isFromWatch, openedFromList } from '#src/page/close-modal-route.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { PageTitle, TitledHeader } from '#src/page/page-title.tsx';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -48,8 +48,7 @@ export function Component() {
   if (!data) {
     return (
       <>
-        <PageTitle>{t`Room`}</PageTitle>
-        <PageHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={<Trans>Room</Trans>} />
+        <TitledHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={t`Room`} />
         {error ? (
           <DraftPageError keptAs={newDraftKey(id)} error={error} onRetry={() => void refetch()} />
         ) : (

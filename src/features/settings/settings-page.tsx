@@ -5,7 +5,7 @@ import { connection } from '#src/api/connection.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES, type Language } from '#src/locales/language.ts';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { signOutHere } from '#src/page/sign-out.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
@@ -14,7 +14,6 @@ import { Field } from '#src/ui/form/field.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { SegmentedControl, type SegmentedControlProps } from '#src/ui/form/segmented-control.tsx';
 import { Switch } from '#src/ui/form/switch.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
 import { AlertSettings, ReviewSettings, WatchSettings } from './review-settings.tsx';
 
@@ -22,8 +21,7 @@ export function Component() {
   const { t } = useLingui();
   return (
     <>
-      <PageTitle>{t`Settings`}</PageTitle>
-      <PageHeader title={<Trans>Settings</Trans>} aside={<Trans>Saved in this browser</Trans>} />
+      <TitledHeader title={t`Settings`} aside={<Trans>Saved in this browser</Trans>} />
       <div className="pane overflow-y-auto">
         <SettingsSection title={<Trans>Appearance</Trans>}>
           <AppearanceSettings />

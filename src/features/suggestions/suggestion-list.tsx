@@ -112,7 +112,6 @@ export function Component() {
           </Link>
         }
         empty={<Trans>No suggestions yet. A suggestion is a ready-made message for a room.</Trans>}
-        canDelete
         copyChanges={() => ({})}
       />
       <Outlet />

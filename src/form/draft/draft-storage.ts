@@ -1,7 +1,7 @@
 import { connection } from '#src/api/connection.ts';
 import { debounce } from '#src/lib/debounce.ts';
 import { parseJson } from '#src/lib/json.ts';
-import { listen } from '#src/lib/listen.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import {
   onStorageChange,
   readStored,
@@ -92,16 +92,13 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
         onOthers?.(versions.readOthers());
       };
       // A hidden page may be discarded without another event.
-      const stops = [
+      return combineCleanups(
         listen(window, 'pagehide', pending.now),
         listen(document, 'visibilitychange', pending.now),
         askOtherTabs(key, isTyped, () => onShared?.()),
         onStorageChange(keys, follow),
         pending.now,
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
+      );
     },
   };
 }

@@ -33,7 +33,6 @@ interface RecordRowProps<Data extends { id: string }> {
   linkState?: object;
   /** Read by the cells, by way of the table: a change re-renders the row. */
   included?: Included | undefined;
-  canSelect?: boolean;
   isSelected?: boolean;
   /** Whether the record is open beside the table. */
   isCurrent?: boolean;
@@ -56,7 +55,7 @@ export const RecordRow = memo(Draw, (before, after) => {
 }) as typeof Draw;
 
 function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
-  const { row, columns, name, path, canSelect, isSelected = false, hasActions, canDuplicate, actions, type } = props;
+  const { row, columns, name, path, isSelected = false, hasActions, canDuplicate, actions, type } = props;
   const { linkState = openedFromList, isCurrent = false, className } = props;
   const { t } = useLingui();
   const prefetch = () => actions?.onIntent(row.original);
@@ -68,7 +67,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
       current={isCurrent}
       className={classNames('scroll-mt-8', className)}
     >
-      {canSelect && (
+      {row.getCanSelect() && (
         <Cell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
           <Checkbox
             className="relative z-1"

@@ -5,6 +5,8 @@ import { navigate } from '#src/lib/router.ts';
 import { keywordRoutes } from '#src/routes.tsx';
 import { aKeyword } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { deleteRows } from '../delete-rows.ts';
+import { holdLongTimers } from '../hold-long-timers.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const FILE = [
@@ -210,6 +212,21 @@ test('after Cancel, lines still in flight are counted, and are not sent again', 
   release();
   await waitFor(() => expect(facts()).toMatchObject({ Created: '4', 'Not started': '0' }));
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(4);
+});
+
+test('keywords whose deletion is pending are deleted before a file is compared, and imported as new ones', async () => {
+  holdLongTimers();
+  const read = await startWithRefund();
+  const { user } = await renderPage('/keywords', { routes: keywordRoutes });
+  await deleteRows(user, 'refund', 'parcel');
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'refund' })).toBeNull());
+  expect(await read()).toHaveLength(2);
+  await act(() => navigate('/keywords/import'));
+  await choose(user);
+  expect(await read()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Import 4 keywords' }));
+  await waitFor(() => expect(facts()).toMatchObject({ Created: '4', Updated: '0', Failed: '0' }));
+  expect(await read()).toHaveLength(4);
 });
 
 test('a file without keywords is rejected with the reason', async () => {

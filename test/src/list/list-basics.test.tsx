@@ -12,6 +12,7 @@ import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findChip } from '#test/src/add-filter.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { holdLongTimers } from '#test/src/hold-long-timers.ts';
 import { findToast, renderPage, startService } from '#test/src/render-page.tsx';
 import { tableLinks } from '#test/src/table-links.ts';
 
@@ -32,7 +33,6 @@ const routes: RouteObject[] = [
           rowPath={(row) => `/keywords/${row.id}`}
           actions={<Link to="/keywords/new">New keyword</Link>}
           empty="There are no keywords yet."
-          canDelete
           copyChanges={({ key_name }, attempt) => ({ key_name: nextCopyName(key_name, attempt) })}
         />
         <Outlet />
@@ -120,6 +120,19 @@ test('a page past the end links to the first', async () => {
   const { user } = await showKeywords(2, '/keywords?page[number]=5');
   await user.click(await screen.findByRole('link', { name: 'Go to the first page' }));
   expect(await screen.findByText('word 01')).toBeTruthy();
+});
+
+test('a first page whose rows are all being deleted leads to the next one', async () => {
+  holdLongTimers();
+  const { user } = await showKeywords(30);
+  await waitFor(() => expect(tableLinks()).toHaveLength(25));
+  await user.keyboard('{Control>}a{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const [button, arrow] = await screen.findAllByRole('link', { name: 'Next page' });
+  expect(screen.getByText('Nothing on this page.')).toBeTruthy();
+  expect(arrow?.getAttribute('href')).toBe(button?.getAttribute('href'));
+  if (button) await user.click(button);
+  await waitFor(() => expect(tableLinks()).toHaveLength(5));
 });
 
 test('rows are navigated, selected and opened by keyboard, and a key that cannot act says why', async () => {

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { aDraft } from '#test/builders.ts';
+import { answering } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
-import { findToast } from '../render-page.tsx';
-import { list, showDrafts } from './my-drafts.tsx';
+import { findToast, startService } from '../render-page.tsx';
+import { list, show, showDrafts } from './my-drafts.tsx';
 
 const pane = () => within(screen.getByRole('region', { name: 'Current draft' }));
 
@@ -85,4 +87,27 @@ test('with a draft open, j and k say where the list ends or is empty, and Ctrl+A
   await screen.findByText('No drafts match your search');
   await user.keyboard('j');
   await findToast('No rows.');
+});
+
+test('the shown page, its draft and the focus stay until another page has loaded', async () => {
+  const { db, userIds } = await startService();
+  for (let n = 1; n <= 60; n++) await aDraft(db, { created_user_id: userIds.agent, message_content: `draft ${n}` });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user } = await show('/mine?filter[in_review]=1&sort=created_at_unix', {
+    wrapFetch: answering((url) => url.includes('page[number]=2') && promise),
+  });
+  await waitFor(() => expect(pane().getAllByText('draft 1')).toBeTruthy());
+  const link = await screen.findByRole('link', { name: 'Page 2' });
+  link.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect((await list()).ariaBusy).toBe('true'));
+  expect(decodeURI(currentLocation().search)).toContain('page[number]=2');
+  expect(within(await list()).getByText('draft 2')).toBeTruthy();
+  expect(pane().getAllByText('draft 1')).toBeTruthy();
+  expect(document.activeElement).toBe(link);
+  resolve();
+  await waitFor(() => expect(pane().getByText('draft 51')).toBeTruthy());
+  expect((await list()).ariaBusy).toBe('false');
+  expect(within(await list()).queryByText('draft 2')).toBeNull();
+  expect(document.activeElement).toBe(link);
 });

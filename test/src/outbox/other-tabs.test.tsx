@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
+import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { loadDelivery } from '#src/outbox/decision-outbox.ts';
@@ -108,6 +109,17 @@ test('a record deleted by another tab does not reappear while the list is refetc
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(cell('parcel')).toBeNull();
   expect(cell('refund')).toBeTruthy();
+});
+
+test('no file is compared with the keywords while another tab deletes some', async () => {
+  const { service, text } = await deletedElsewhere();
+  const button = () => screen.findByRole('button', { name: 'Choose a file…' });
+  await navigate('/keywords/import');
+  expect((await button()).ariaDisabled).toBe('true');
+  store(ACTIONS, asSent(text));
+  await service.send('DELETE', '/master_keywords/2');
+  store(ACTIONS, undefined);
+  await waitFor(async () => expect((await button()).ariaDisabled).not.toBe('true'));
 });
 
 test('an action that another tab undoes is not sent from here', async () => {

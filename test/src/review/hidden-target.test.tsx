@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft } from '#test/builders.ts';
@@ -146,4 +146,18 @@ test('typing goes on while the matches of the first letters hide the open draft'
   both.resolve();
   await waitFor(() => expect(currentLocation().search).toMatch(/=second(&|$)/));
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
+});
+
+test('a search left and entered again before the address follows is still there', async () => {
+  const { hold } = await openFirstOfTwo();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(() => promise);
+  act(() => searchBox().focus());
+  fireEvent.change(searchBox(), { target: { value: 'word' } });
+  act(() => searchBox().blur());
+  act(() => searchBox().focus());
+  expect(currentLocation().search).not.toContain('word');
+  resolve();
+  await waitFor(() => expect((searchBox() as HTMLInputElement).value).toBe('word'));
+  expect(currentLocation().search).toContain('word');
 });

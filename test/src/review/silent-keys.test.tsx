@@ -37,6 +37,13 @@ test.each([
   nothingIsDecided();
 });
 
+test.each(['x', 'X', '{Control>}a{/Control}'])('%s does not select an open draft that is not listed', async (key) => {
+  const { user } = await openDrafts(1, ([draft]) => `/review/${draft?.id}?filter[approved]=1`);
+  await user.keyboard(key);
+  await findToast('This draft isn’t in the list.');
+  expect(screen.queryByText('1 selected')).toBeNull();
+});
+
 test('the number key of a rule that is not visible says that the rules are hidden', async () => {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });

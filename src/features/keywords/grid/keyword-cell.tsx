@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import type { TableColumn } from '#src/list/table/features.ts';
 import { pinnedCellProps } from '#src/list/table/table-style.ts';
 import { Badge } from '#src/ui/badge.tsx';
@@ -24,7 +25,8 @@ interface KeywordCellProps {
   isEditing: boolean;
   isEntry: boolean;
   onPress: () => void;
-  onType: (text: string) => void;
+  /** Receives the row as it was when the editor opened. */
+  onType: (opened: Keyword, text: string) => void;
   onEnd: (end: EditEnd) => void;
 }
 
@@ -55,7 +57,7 @@ export function KeywordCell(props: KeywordCellProps) {
       {isEditing ? (
         <CellEditor
           label={t`${columnLabel(column)} of ${row.key_name}`}
-          text={text}
+          {...{ row, edit, text }}
           isLong={column === 'suggestions'}
           isInvalid={isInvalid}
           onType={onType}
@@ -78,40 +80,43 @@ export function KeywordCell(props: KeywordCellProps) {
   );
 }
 
-interface CellEditorProps {
+interface CellEditorProps extends Pick<KeywordCellProps, 'row' | 'edit' | 'onType' | 'onEnd'> {
   label: string;
   text: string;
   isLong: boolean;
   isInvalid: boolean;
-  onType: (text: string) => void;
-  onEnd: (end: EditEnd) => void;
 }
 
 const lookClass =
   'control absolute start-0 top-0 z-5 w-full rounded-none border-accent px-2 outline-2 outline-ring -outline-offset-2';
 
 /** Input of a cell in edit mode. Enter saves, Escape reverts, Tab moves to the next cell. */
-function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEditorProps) {
+function CellEditor({ label, row, edit, text, isLong, isInvalid, onType, onEnd }: CellEditorProps) {
   const [start] = useState(text);
+  const [opened, setOpened] = useState({ row, edit });
+  // A change read since then is another user's, and a conflict; except for the save of edits that the row had by then.
+  if (opened.edit && !edit && row !== opened.row) setOpened({ row, edit });
   const [list] = useState(() => {
     const read = isLong ? readItems(text) : undefined;
     // Items that contain line breaks cannot be edited one per line.
     return read?.write && !read.items.some((item) => item.includes('\n')) ? read : undefined;
   });
-  const [shown, setShown] = useState(() => (list ? list.items.join('\n') : text));
-  const type = (typed: string) => {
-    setShown(typed);
-    const isAsRead = list && typed === list.items.join('\n');
-    onType(isAsRead ? start : (list?.write?.(typed.split('\n').filter((line) => line.trim() !== '')) ?? typed));
+  const [typed, setTyped] = useState<string>();
+  const startShown = list ? list.items.join('\n') : start;
+  const shown = typed ?? startShown;
+  const type = (next: string) => {
+    setTyped(next);
+    const lines = next.split('\n').filter((line) => line.trim() !== '');
+    onType(opened.row, next === startShown ? start : (list?.write?.(lines) ?? next));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keep keys typed here from the grid's shortcuts.
     event.stopPropagation();
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isImeKey(event)) return;
     const end = readEnd(event);
     if (!end) return;
     event.preventDefault();
-    if (end === 'cancel') onType(start);
+    if (end === 'cancel' && typed !== undefined) onType(opened.row, start);
     onEnd(end);
   };
   const wiring = {
@@ -120,7 +125,7 @@ function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEdito
     autoFocus: true,
     value: shown,
     onKeyDown,
-    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.currentTarget.select(),
+    ref: selectAll,
   };
   if (!isLong) {
     return (
@@ -146,6 +151,9 @@ function CellEditor({ label, text, isLong, isInvalid, onType, onEnd }: CellEdito
     </>
   );
 }
+
+/** For a field that has just opened; later, when the window gets the focus back, the caret stays. */
+const selectAll = (field: HTMLInputElement | HTMLTextAreaElement | null) => field?.select();
 
 function LineHint({ isList }: { isList: boolean }) {
   const { t } = useLingui();

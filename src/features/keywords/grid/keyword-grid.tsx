@@ -51,6 +51,7 @@ export function KeywordGrid(props: KeywordGridProps) {
     table,
     rows,
     columns: columns.map(({ id }) => id).filter(isKeywordColumn),
+    search,
     reveal: near.reveal,
     onSave: editing.save,
     onLeave: editing.leave,

@@ -57,7 +57,10 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
       data-row={row.id}
       aria-rowindex={rowIndex}
       selected={isSelected}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || actions.onLeave(row)}
+      onBlur={({ currentTarget: element, relatedTarget }) => {
+        // If only the window loses the focus, the field keeps it within the page.
+        if (![relatedTarget, document.activeElement].some((at) => element.contains(at))) actions.onLeave(row);
+      }}
     >
       <Cell role="gridcell" className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
         <Checkbox
@@ -83,7 +86,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
               isEditing={isActive && isEditing}
               isEntry={isActive || (isEntry && !active && column === 'key_name')}
               onPress={() => actions.onCell(row, column)}
-              onType={(text) => actions.onType(row, column, text)}
+              onType={(opened, text) => actions.onType(opened, column, text)}
               onEnd={(end) => actions.onEnd(row, column, end)}
             />
           </Fragment>

@@ -1,5 +1,6 @@
 import type { Json } from '#contract/attribute.ts';
 import { keywords } from '#contract/keywords.ts';
+import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
 import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import {
   type Baseline,
@@ -57,6 +58,12 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
   edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
 
+/** As `cellText`, but suggestions as plain items, not as stored. */
+export function readableText(values: FormValues, column: string, separator: string): string {
+  const text = String(values[column] ?? '');
+  return column === 'suggestions' ? suggestionsOf({ suggestions: text }).join(separator) : text;
+}
+
 export const serializeEdits = (edits: RowEdits): Json =>
   Object.fromEntries(
     [...edits].map(([id, { baseline, values }]) => [
@@ -95,7 +102,7 @@ export function restoreEdits(kept: unknown, rows: readonly Keyword[]): RowEdits 
 export const editsWithoutRow = (kept: Json, rows: readonly Keyword[]) =>
   Object.entries(kept).flatMap(([id, edit]) => {
     const texts = rows.some((row) => row.id === id) ? undefined : readTexts(asRecord(edit)?.values);
-    return texts ? [{ id, texts: keywordColumns.map((column) => [column, texts[column]] as const) }] : [];
+    return texts ? [{ id, texts: keywordColumns.map((name) => [name, readableText(texts, name, '\n')] as const) }] : [];
   });
 
 function readTexts(value: unknown): FormValues | undefined {

@@ -9,7 +9,7 @@ import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { problemsOf, type RowEdit } from './row-edits.ts';
+import { problemsOf, type RowEdit, readableText } from './row-edits.ts';
 import { conflictOf, type RowEditing } from './use-row-edits.ts';
 
 interface RowNoticeProps {
@@ -28,7 +28,7 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
   if (unsaved?.kind === 'conflict') {
     const { values } = baselineOf(keywords, unsaved.theirs);
     const changed = changedFieldNames(values, edit.baseline.values).map(
-      (name) => `${columnLabel(name)}: ${values[name]}`,
+      (name) => `${columnLabel(name)}: ${readableText(values, name, ' · ')}`,
     );
     const loadTheirs = () => {
       const putBack = editing.loadTheirs(id);

@@ -15,6 +15,8 @@ interface GridCellOptions {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Keyword[];
   columns: readonly KeywordColumn[];
+  /** The query that the rows match. */
+  search: string;
   /** Scrolls a virtualized row into view, so that it is rendered. */
   reveal: (index: number) => void;
   /** Saves a row that was left by a key that saves. */
@@ -23,10 +25,13 @@ interface GridCellOptions {
 }
 
 /** Roving focus of the grid: the active cell, and whether it is in edit mode. */
-export function useGridCell({ table, rows, columns, reveal, onSave, onLeave }: GridCellOptions) {
-  const [cell, setCell] = useState<GridCell>();
+export function useGridCell({ table, rows, columns, search, reveal, onSave, onLeave }: GridCellOptions) {
+  const [chosen, setCell] = useState<GridCell>();
+  // The column may have been hidden since; that of the keyword cannot be.
+  const isHidden = chosen && !columns.includes(chosen.column);
+  const cell: GridCell | undefined = isHidden ? { ...chosen, column: 'key_name', isEditing: false } : chosen;
   // A ref, so that `leave` sees the current cell.
-  const latest = useRef(cell);
+  const latest = useRef(chosen);
   const wantsFocus = useRef(false);
   const go = (next: GridCell) => {
     const from = latest.current?.id;
@@ -45,8 +50,8 @@ export function useGridCell({ table, rows, columns, reveal, onSave, onLeave }: G
   });
 
   const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
-  const lastIndex = useRef(-1);
-  if (rowIndex >= 0) lastIndex.current = rowIndex;
+  const last = useRef({ index: -1, search });
+  if (rowIndex >= 0) last.current = { index: rowIndex, search };
   const goTo = (index: number, column: KeywordColumn, isEditing = false) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
@@ -54,9 +59,9 @@ export function useGridCell({ table, rows, columns, reveal, onSave, onLeave }: G
     go({ id: row.id, column, isEditing: isEditing && can(row, 'update') });
   };
   const moveRow = (step: number) => {
-    // After the active row was removed, the next row takes its index.
-    const index = rowIndex < 0 ? lastIndex.current + Math.min(0, step) : rowIndex + step;
-    goTo(index, cell?.column ?? 'key_name');
+    // After the active row was removed, the next row takes its index; another search starts at its first row.
+    const kept = last.current.search === search ? last.current.index + Math.min(0, step) : 0;
+    goTo(rowIndex < 0 ? kept : rowIndex + step, cell?.column ?? 'key_name');
   };
 
   const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {

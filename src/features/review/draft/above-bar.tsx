@@ -1,17 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { PencilLine } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import type { Included } from '#src/api/list-page.ts';
 import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
+import { settings } from '#src/lib/storage/settings.ts';
+import { useStore } from '#src/lib/store.ts';
+import { isTouch } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { rejectTextKey } from '#src/outbox/create-decision.ts';
 import type { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { useReasonKeys } from '#src/outbox/reason-field.tsx';
+import { ReasonForm, StaleDecisionNotice, useReasons } from '#src/outbox/reason-form.tsx';
+import { citedReason } from '#src/outbox/reject-reasons.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
+import { Sheet, SheetGroup, SheetRow } from '#src/ui/overlay/sheet.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { ReasonChoice } from '../phone/reason-sheet.tsx';
 import { DecisionFailure } from './decision-failure.tsx';
 
 interface AboveBarProps {
@@ -42,20 +51,58 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
       )}
       {!isOpen && (
         <div className="border-line border-t md:px-2">
-          <DraftVerdict draft={draft} included={included} />
+          <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
+          {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
         </div>
       )}
     </div>
   );
 }
 
-/** The verdict on a settled draft, whether its author has read it, and a button to mark it read. */
-function DraftVerdict({ draft, included }: { draft: Draft; included: Included }) {
+type ReasonFormProps = ComponentProps<typeof ReasonForm>;
+
+/** Asks for a rejection's reason: on touch devices in a sheet first, unless a key has cited a rule; else in a form. */
+function ReasonChoice(props: ReasonFormProps) {
+  const [isTyping, setTyping] = useState(() => !isTouch() || citedReason.get()?.draftId === props.draft?.id);
+  if (isTyping) return <ReasonForm {...props} />;
+  return <ReasonSheet {...props} onOther={() => setTyping(true)} />;
+}
+
+/** Presets and matching rules, each sent by a tap or its number. No field has focus, so no on-screen keyboard opens. */
+function ReasonSheet({ draft, isLate, onSend, onCancel, onOther }: ReasonFormProps & { onOther: () => void }) {
+  const { t } = useLingui();
+  const reasons = useReasons(draft);
+  const send = (reason: string) => !isLate && onSend(reason);
+  const onKeyDown = useReasonKeys(reasons, true, send);
+  const { undoSeconds } = useStore(settings);
   return (
-    <>
-      <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
-      {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
-    </>
+    <Sheet
+      title={<Trans>Reason for rejecting</Trans>}
+      description={
+        undoSeconds > 0 ? <Trans>Shown to the author. You can undo this.</Trans> : <Trans>Shown to the author.</Trans>
+      }
+      onClose={onCancel}
+      onKeyDown={onKeyDown}
+    >
+      {isLate && <StaleDecisionNotice />}
+      <SheetGroup label={t`Reasons`}>
+        {keyedByIndex(reasons).map(({ key, item: { text } }) => (
+          <li key={key}>
+            <SheetRow aria-disabled={isLate} onClick={ignoreDoubleClick(() => send(text))}>
+              <span dir="auto" className="wrap-anywhere line-clamp-3 min-w-0">
+                {text}
+              </span>
+            </SheetRow>
+          </li>
+        ))}
+        <li>
+          <SheetRow onClick={onOther}>
+            <PencilLine aria-hidden="true" />
+            <Trans>Other reason…</Trans>
+          </SheetRow>
+        </li>
+      </SheetGroup>
+    </Sheet>
   );
 }
 

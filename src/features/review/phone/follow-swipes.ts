@@ -21,6 +21,8 @@ const SLOP_PX = 10;
 const FLATNESS = 1.5;
 const FAR_SHARE = 0.3;
 const FAR_PX = 140;
+/** In a window zoomed by pinching, a finger pans. */
+const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1.01;
 
 interface Start {
   area: HTMLElement;
@@ -31,8 +33,9 @@ interface Start {
 }
 
 /**
- * Tracks horizontal one-finger swipes over elements with `data-swipes` in `root`. Their style leaves vertical scrolling
- * and zooming to the browser, which cancels the swipe when it starts either. Returns a function that stops.
+ * Tracks horizontal one-finger swipes over elements with `data-swipes` in `root`, unless the window is zoomed. Their style
+ * leaves vertical scrolling and zooming to the browser, which cancels the swipe when it starts either. Returns a function
+ * that stops.
  */
 export function trackSwipes(root: HTMLElement, handlers: Readonly<RefObject<SwipeHandlers>>): () => void {
   let start: Start | undefined;
@@ -61,7 +64,10 @@ export function trackSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swip
     last = isFar ? direction : undefined;
     handlers.current.onMove(area, isOpen ? x : 0, direction, isFar);
   };
+  const mark = () => root.toggleAttribute('data-tracks-swipes', !isZoomed());
+  mark();
   const stops = [
+    window.visualViewport && listen(window.visualViewport, 'resize', mark),
     listen(root, 'pointerdown', (event) => {
       // A second finger cancels the swipe.
       if (start) return end();
@@ -77,7 +83,8 @@ export function trackSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swip
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stops) stop?.();
+    root.removeAttribute('data-tracks-swipes');
     end();
   };
 }
@@ -86,7 +93,7 @@ export function trackSwipes(root: HTMLElement, handlers: Readonly<RefObject<Swip
 function areaAt({ clientX, target }: PointerEvent): HTMLElement | undefined {
   let element = target instanceof Element ? target : null;
   const area = element?.closest<HTMLElement>('[data-swipes]');
-  if (!area || clientX < EDGE_PX || clientX > window.innerWidth - EDGE_PX) return undefined;
+  if (!area || isZoomed() || clientX < EDGE_PX || clientX > window.innerWidth - EDGE_PX) return undefined;
   if (getSelection()?.isCollapsed === false) return undefined;
   if (element?.closest('input, textarea, select, [contenteditable]')) return undefined;
   for (; element && element !== area; element = element.parentElement) {

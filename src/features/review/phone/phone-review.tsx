@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { Link } from 'react-router';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { Wait } from '#src/domain/waiting/lateness.tsx';
+import { after } from '#src/lib/delay.ts';
+import { useLatest } from '#src/lib/hooks/use-latest.ts';
+import { combineCleanups, listen } from '#src/lib/listen.ts';
 import { isTouch } from '#src/lib/touch.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
@@ -14,7 +17,9 @@ import { waitingSince } from '../queue/queue-query.ts';
 import type { Queue } from '../queue/use-queue.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { DraftSwipe } from './draft-swipe.tsx';
-import { TouchSelection } from './touch-selection.tsx';
+
+const HOLD_MS = 500;
+const SLOP_PX = 10;
 
 interface PhoneReviewProps extends Pick<ComponentProps<typeof DraftSwipe>, 'commands'> {
   address: ReviewAddress;
@@ -92,3 +97,72 @@ function PhoneHeader({ address, queue, openId, draft, room, move }: PhoneReviewP
 }
 
 const square = classNames(buttonClass({ kind: 'quiet', square: true }), 'size-11! [&>svg]:size-6');
+
+/**
+ * Touch selection in the page's list: a long press ticks a row's checkbox, and while rows are selected a tap does the
+ * same instead of following the link.
+ */
+function TouchSelection({ isSelecting }: { isSelecting: boolean }) {
+  const latest = useLatest(isSelecting);
+  const follow = useCallback(
+    (mark: HTMLSpanElement) =>
+      mark.parentElement ? selectByFinger(mark.parentElement, () => latest.current) : undefined,
+    [],
+  );
+  return <span ref={follow} hidden />;
+}
+
+/** Returns a function that stops. */
+function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => void {
+  let press: { x: number; y: number; cancel: () => void } | undefined;
+  let wasLong = false;
+  const letGo = () => {
+    press?.cancel();
+    press = undefined;
+  };
+  const start = (event: PointerEvent) => {
+    letGo();
+    wasLong = false;
+    const box = boxOf(event.target);
+    if (event.pointerType !== 'touch' || !event.isPrimary || !box) return;
+    const cancel = after(HOLD_MS, () => {
+      box.click();
+      wasLong = true;
+    });
+    press = { x: event.clientX, y: event.clientY, cancel };
+  };
+  const move = (event: PointerEvent) => {
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP_PX) letGo();
+  };
+  const tap = (event: MouseEvent) => {
+    const box = boxOf(event.target);
+    if (!rowOf(event.target)) return;
+    const isOnBox = event.target instanceof Node && (box?.closest('label') ?? box)?.contains(event.target);
+    if (!wasLong && (isOnBox || !isSelecting())) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!wasLong) box?.click();
+    wasLong = false;
+  };
+  // A long press on a link would open its context menu or start a drag.
+  const keep = (event: Event) => {
+    if (press) event.preventDefault();
+  };
+  return combineCleanups(
+    letGo,
+    listen(page, 'pointerdown', start),
+    listen(page, 'pointermove', move),
+    listen(page, 'pointerup', letGo),
+    listen(page, 'pointercancel', letGo),
+    listen(page, 'click', tap, { capture: true }),
+    listen(page, 'contextmenu', keep),
+    listen(page, 'dragstart', keep),
+  );
+}
+
+const rowOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest('[data-selecting] > li') : null;
+
+/** The checkbox of the row that a target is in; rows that cannot be selected have none. */
+const boxOf = (target: EventTarget | null): HTMLInputElement | null =>
+  rowOf(target)?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? null;

@@ -32,6 +32,7 @@ export type BlockedAction =
   | 'open'
   | 'back'
   | 'arrivals'
+  | 'search'
   | 'cite'
   | 'cite_selected'
   | 'cite_hidden';
@@ -80,6 +81,7 @@ function reason(draft: Draft | undefined, action: BlockedAction): string {
   if (action === 'previous') return t`There’s no draft further up the list.`;
   if (action === 'back') return t`Nothing to go back to.`;
   if (action === 'arrivals') return t`No new drafts so far. Refreshing the list.`;
+  if (action === 'search') return t`There’s no search on this page.`;
   if (!draft) return t`Select a draft first.`;
   if (action === 'open') return t`This draft is already open.`;
   if (action === 'mark_read') return unreadable(draft);
@@ -88,6 +90,7 @@ function reason(draft: Draft | undefined, action: BlockedAction): string {
   if (!isDecidable(draft)) return standing(draft, queueOverlay.get().myId);
   if (hasDecision(draft.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
   if (isMatchPending.get()) return t`Checking whether this draft matches the filters. Try again in a moment.`;
+  if (action === 'select') return t`This draft isn’t in the list.`;
   if (action === 'cite') return t`No rule with this number applies to this draft.`;
   if (action === 'cite_hidden') return t`The rules are hidden. Show the details to reject by a rule’s number.`;
   return action === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;

@@ -21,8 +21,7 @@ import { dismissBlockedAction, explainBlockedAction } from './blocked-action.tsx
 import { recordDraftOpened } from './decided-today.ts';
 import { EMPTY_OVERLAY, type QueueNews, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
-import { updateOverlay, usePolledRooms } from './use-polled-rooms.ts';
-import { usePrefetchNeighbours } from './use-prefetch.ts';
+import { updateOverlay, usePolledRooms, usePrefetchNeighbours } from './use-polled-rooms.ts';
 import type { Queue } from './use-queue.ts';
 import { useArrivalTest, useQueuePolling } from './use-queue-polling.ts';
 

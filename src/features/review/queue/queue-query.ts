@@ -5,11 +5,13 @@ import type { Row } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { unsupportedFilters } from '#src/api/capabilities.ts';
+import { connection } from '#src/api/connection.ts';
 import { findIncluded, type Included, type ListPage } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
+import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
 
 /**
@@ -27,7 +29,13 @@ export function queueQuery(address: ReviewAddress) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.lists(drafts), 'queue', formatListQuery(base)],
     queryFn: async ({ pageParam: number, signal }): Promise<QueuePage> => {
+      const key = connection.get()?.key ?? '';
+      const decided = locallyDecidedIds.get();
       const read = await fetchList(drafts, queuePageQuery(address, number), { signal });
+      // Decided before the request, and in review since: reopened elsewhere.
+      const reopened = read.rows.filter((row) => decided.has(row.id) && isInReview(row)).map(({ id }) => id);
+      const isLeft = (id: string) => !reopened.includes(id);
+      if (reopened.length > 0) locallyDecidedIds.change(key, (ids) => new Set([...ids].filter(isLeft)));
       return { ...read, readAtMs: Date.now(), count: read.rows.length };
     },
     initialPageParam: 1,

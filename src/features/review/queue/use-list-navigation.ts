@@ -19,16 +19,28 @@ export function useListNavigation(
   useLayoutEffect(() => {
     reached.current = selectedId;
   }, [selectedId]);
+  /** The index of the open draft, also once it has left the list. */
+  const last = useRef({ id: selectedId, index: 0 });
+  useLayoutEffect(() => {
+    const index = items.findIndex(({ draft }) => draft.id === selectedId);
+    if (index >= 0 || last.current.id !== selectedId) last.current = { id: selectedId, index: Math.max(0, index) };
+  }, [items, selectedId]);
 
   const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
     void navigateInList(next ? paths.draft(next.draft.id, query) : paths.review(query), true);
   };
-  const indexReached = () => items.findIndex(({ draft }) => draft.id === reached.current);
+  /** The index of the draft reached and of the one below it, which takes its index once it has left the list. */
+  const placeReached = (): [index: number, below: number] => {
+    const index = items.findIndex(({ draft }) => draft.id === reached.current);
+    const left = Math.min(last.current.index, items.length);
+    return index >= 0 ? [index, index + 1] : [left, left];
+  };
   /** Moves by one line; at either end of the list, says that there is no further draft. */
   const move = (by: 1 | -1) => {
-    const next = items[indexReached() + by];
+    const [index, below] = placeReached();
+    const next = items[by > 0 ? below : index - 1];
     if (next) goTo(next);
     else explainBlockedAction(by > 0 ? 'next' : 'previous');
   };
@@ -37,9 +49,9 @@ export function useListNavigation(
    * there is none, closes the open draft, unless `isAround`. Returns the draft that it opens.
    */
   const moveOn = (isAround = false) => {
-    const from = indexReached();
-    const above = items.slice(0, Math.max(0, from));
-    const next = items.slice(from + 1).find(isForMe) ?? (isAround ? above.find(isForMe) : above.findLast(isForMe));
+    const [index, below] = placeReached();
+    const above = items.slice(0, index);
+    const next = items.slice(below).find(isForMe) ?? (isAround ? above.find(isForMe) : above.findLast(isForMe));
     // Move focus before the focused line is removed: losing focus would cost a second layout.
     if (next) document.getElementById(lineId(next.draft.id))?.focus({ preventScroll: true });
     if (next || !isAround) goTo(next);

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { queryClient } from '#src/api/query-client.ts';
+import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { useWaitingPoll } from '#src/domain/waiting/use-waiting-poll.ts';
 import { type WaitingRooms, waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
+import { after } from '#src/lib/delay.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { EMPTY_OVERLAY, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
-import { compareByUrgency, type QueueItem } from './queue-query.ts';
+import { compareByUrgency, draftQuery, type QueueItem } from './queue-query.ts';
 import type { Queue } from './use-queue.ts';
 
 export const updateOverlay = (marks: Partial<QueueOverlay>): void =>
@@ -83,4 +86,25 @@ function toCurrentBy({ rows, isCut }: WaitingRooms): (item: QueueItem) => QueueI
     if (!now) answered.add(current);
     return current;
   };
+}
+
+const PREFETCHED_BEFORE = 1;
+const PREFETCHED_AFTER = 3;
+/** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
+const PREFETCH_DELAY_MS = 100;
+
+/** Prefetches the neighbours of the selected draft, and the next room: once this one is answered, its drafts fall. */
+export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: string | undefined): void {
+  const index = items.findIndex(({ draft }) => draft.id === selectedId);
+  const roomId = items[index]?.draft.one.room?.id;
+  const nextRoom = items.slice(index + 1).find(({ draft }) => draft.one.room?.id !== roomId);
+  const near = items.slice(Math.max(0, index - PREFETCHED_BEFORE), index + 1 + PREFETCHED_AFTER).concat(nextRoom ?? []);
+  const prefetch = () => {
+    for (const { draft } of near) {
+      void queryClient.prefetchQuery(draftQuery(draft.id));
+      if (draft.one.room) void queryClient.prefetchInfiniteQuery(conversationQuery(draft.one.room.id));
+    }
+  };
+  const ids = near.map(({ draft }) => `${draft.id}:${draft.one.room?.id}`).join();
+  useAfterChange(ids, () => after(PREFETCH_DELAY_MS, prefetch));
 }

@@ -85,10 +85,8 @@ export function useQueue(address: ReviewAddress): Queue {
 async function refetchQueue(query: ReturnType<typeof queueQuery>): Promise<void> {
   // Cancel fetches in flight: their response may be stale.
   await queryClient.cancelQueries({ queryKey: query.queryKey });
-  const before = locallyDecidedIds.get();
   try {
     await queryClient.infiniteQuery({ ...query, staleTime: 0, pages: 1 });
-    locallyDecidedIds.set(new Set([...locallyDecidedIds.get()].filter((id) => !before.has(id))));
   } catch {
     // The queue shows the error.
   }

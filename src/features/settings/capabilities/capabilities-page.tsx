@@ -16,11 +16,10 @@ import { serverUnix } from '#src/lib/clock.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { useStore } from '#src/lib/store.ts';
 import { BackToList } from '#src/page/back-to-list.tsx';
-import { PageTitle } from '#src/page/page-title.tsx';
+import { TitledHeader } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -55,11 +54,7 @@ export function Component() {
   };
   return (
     <>
-      <PageTitle>{t`API compatibility`}</PageTitle>
-      <PageHeader
-        title={<Trans>API compatibility</Trans>}
-        back={<BackToList path={paths.settings()} label={t`Settings`} />}
-      />
+      <TitledHeader title={t`API compatibility`} back={<BackToList path={paths.settings()} label={t`Settings`} />} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
         <p className="max-w-[70ch] flex-1 basis-80 text-muted">
           <Trans>

@@ -50,6 +50,7 @@ describe('a link', () => {
     ['https://shop.harbor.co.uk.evil.test', 'shop.harbor.co.uk.evil.test'],
     ['https://shop.harbor.co.uk@evil.test/', 'evil.test'],
     ['https://other.co.uk', 'other.co.uk'],
+    ['See https://other.co.uk, then', 'other.co.uk'],
     ['https://b.github.io', 'b.github.io'],
     ['http://203.0.113.9/a', '203.0.113.9'],
   ])('to %s is found', (text, host) => {
@@ -61,6 +62,8 @@ describe('a link', () => {
     'README.md, main.py, Node.js, z.B., e.g. v1.8.4, ok.So',
     'someone@evil.test',
     '`https://evil.test`',
+    ...Array.from(',;!.:?*_~’”…،。', (mark) => `See https://shop.harbor.co.uk${mark} then pay`),
+    '**https://harbor.co.uk**, **https://a.github.io/**',
   ])('is not found in “%s”', (text) => {
     expect(check(text)).toBeUndefined();
   });
@@ -68,6 +71,7 @@ describe('a link', () => {
   it('is allowed to a site that the visitor mentioned, as a link or an e-mail address', () => {
     expect(check('https://www.boats.test/a', 'Is boats.test/b right?')).toBeUndefined();
     expect(check('https://boats.test/a', 'I am me@mail.boats.test')).toBeUndefined();
+    expect(check('https://boats.test/a', 'I saw https://boats.test, is it yours?')).toBeUndefined();
   });
 
   it('is not reported while the conversation or the client’s sites are unknown', () => {
