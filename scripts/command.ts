@@ -53,11 +53,12 @@ export async function requireTenant({ options: { tenant } }: CommandArgs, tenant
   throw new UsageError(tenant ? `There is no tenant named ${tenant}. ${known}` : `Specify --tenant. ${known}`);
 }
 
-/** Parses an option as a positive integer; undefined if not given. */
-export function parseCount({ options }: CommandArgs, name: string): number | undefined {
+/** Parses an option as a positive integer of up to `max`; undefined if not given. */
+export function parseCount({ options }: CommandArgs, name: string, max = Number.POSITIVE_INFINITY): number | undefined {
   const text = options[name];
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--${name} ${text}: must be a positive integer.`);
+  if (Number(text) > max) throw new UsageError(`--${name} ${text}: must be at most ${max}.`);
   return Number(text);
 }
 

@@ -28,9 +28,7 @@ await runCommand(
       const fillFrom = (target: TenantDatabase) => fill(target, backup, flags.has('keep-tokens'));
       const revoked = known
         ? await known.db.transaction().execute((db) => fillFrom({ ...known, db }))
-        : await tenants.create(name, fillFrom);
-      // Registered last, so that a new tenant is unreachable until it is complete.
-      if (!known) await tenants.add(name, hosts);
+        : await tenants.create(name, hosts, fillFrom);
       console.log(`Restored ${name} from ${from}.`);
       if (revoked > 0) {
         console.log(

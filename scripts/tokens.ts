@@ -17,6 +17,10 @@ npm run tokens -- list [--tenant <name>] [--user <id>]
 npm run tokens -- revoke <token id> --tenant <name>
 npm run tokens -- revoke --user <id> --tenant <name>`;
 const DAY_SECONDS = 86_400;
+/** As for `TOKEN_DAYS`. */
+const MAX_DAYS = 9_999;
+/** Later years have no date of four digits, and at some point none at all. */
+const LAST_DATE_UNIX = Date.UTC(9999, 11, 31) / 1000;
 
 await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days', 'origin'], async (given, tenants) => {
   const [command] = given.positionals;
@@ -31,7 +35,7 @@ async function mint(given: CommandArgs, { name, db }: Tenant) {
   const newName = given.options['new-user']?.trim();
   const role = roleNamed(given.options.role);
   const roomId = parseCount(given, 'room') ?? null;
-  const days = parseCount(given, 'days') ?? readEnv(process.env).tokenDays;
+  const days = parseCount(given, 'days', MAX_DAYS) ?? readEnv(process.env).tokenDays;
   const userId = parseCount(given, 'user');
   if (!role || Boolean(userId) === Boolean(newName)) throw new UsageError(USAGE);
   if ((role === 'guest') !== (roomId !== null))
@@ -54,14 +58,23 @@ async function mint(given: CommandArgs, { name, db }: Tenant) {
 async function link(given: CommandArgs, { name, db }: Tenant, tenants: Tenants) {
   const role = roleNamed(given.options.role);
   const userId = parseCount(given, 'user');
+  const givenOrigin = parseOrigin(given.options.origin);
   if (!role || role === 'guest' || !userId) throw new UsageError(USAGE);
   const user = await findUser(db, userId);
   if (!user) throw new UsageError(`${name} has no user with the id ${userId}.`);
   const [host] = [...(await tenants.hosts())].find(([, owner]) => owner === name) ?? [];
-  const origin = given.options.origin ?? `http://${host}:${readEnv(process.env).port}`;
+  const origin = givenOrigin ?? `http://${host}:${readEnv(process.env).port}`;
   const code = await createCode(db, { userId, role });
   console.error(`One-time sign-in link for ${user.name} (user ${user.id}, ${role}) of ${name}, valid for ten minutes:`);
   console.log(`${origin}/connect#code=${code}`);
+}
+
+/** Returns the origin of a web address: a path in a link would lose its code. */
+function parseOrigin(address: string | undefined) {
+  if (address === undefined) return undefined;
+  const url = URL.parse(address);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new UsageError(`--origin ${address}: must be an address such as https://support.example.com.`);
 }
 
 function findUser(db: Kysely<Tables>, id = 0) {
@@ -110,5 +123,6 @@ async function revoke(given: CommandArgs, { name, db }: Tenant) {
 }
 
 function day(unix: number | null) {
+  if (unix !== null && unix > LAST_DATE_UNIX) return 'never';
   return unix === null ? null : new Date(unix * 1000).toISOString().slice(0, 16);
 }

@@ -1,4 +1,4 @@
-import { openTenants } from './access/tenants.ts';
+import { openTenants, UnregisteredDataError } from './access/tenants.ts';
 import { findIdentity } from './access/tokens.ts';
 import { buildApp } from './app.ts';
 import { startRetention } from './audit/retention.ts';
@@ -17,11 +17,12 @@ const DEADLINE_MARGIN_MS = 5_000;
 
 /** Opens the databases and builds the service. Throws `SettingError` if they cannot be used. */
 export async function startService(env: Env): Promise<ServerHandle> {
-  const tenants = await openTenants(env.databaseUrl ?? env.dataDir, env.deadlineMs).catch((error) => {
+  const refuse = (error: Error) => {
     if (error instanceof DatabaseSetupError) throw new SettingError(`DATABASE_URL: ${error.message}`);
+    if (error instanceof UnregisteredDataError) throw new SettingError(error.message);
     throw toSettingError(error, /^(E[A-Z]+|ERR_SQLITE_ERROR)$/, `DATA_DIR=${env.dataDir}`);
-  });
-  const people = env.demo ? await prepareDemo(tenants, env.dataDir) : [];
+  };
+  const tenants = await openTenants(env.databaseUrl ?? env.dataDir, env.deadlineMs).catch(refuse);
   const { seal, warning } = loadSeal(env);
   const app = buildApp({
     tenants,
@@ -37,6 +38,8 @@ export async function startService(env: Env): Promise<ServerHandle> {
     log: { level: env.logLevel },
   });
   if (warning) app.log.warn(warning);
+  const warn = (text: string) => app.log.warn(text);
+  const people = env.demo ? await prepareDemo(tenants, env.dataDir, warn).catch(refuse) : [];
   for (const { part, name, error } of await tenants.findFaults()) {
     if (part === 'tenant') app.log.error({ tenant: name, err: error }, 'tenant unavailable');
   }

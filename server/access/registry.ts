@@ -15,6 +15,15 @@ export async function readHosts(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ host, tenant }) => [host, tenant]));
 }
 
+/** Throws if a host belongs to another tenant. */
+export async function checkHosts(db: Db, name: string, hosts: readonly string[]): Promise<void> {
+  const owners = await readHosts(db);
+  for (const host of hosts) {
+    const owner = owners.get(host) ?? name;
+    if (owner !== name) throw new Error(`The host ${host} belongs to the tenant ${owner}.`);
+  }
+}
+
 /** Creates the tenant if it is new and assigns the hosts to it. Throws if a host belongs to another tenant. */
 export async function register(db: Db, name: string, hosts: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -29,12 +38,7 @@ export async function register(db: Db, name: string, hosts: readonly string[]): 
         .values({ host, tenant: name })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      const { tenant } = await transaction
-        .selectFrom('hosts')
-        .select('tenant')
-        .where('host', '=', host)
-        .executeTakeFirstOrThrow();
-      if (tenant !== name) throw new Error(`The host ${host} belongs to the tenant ${tenant}.`);
     }
+    await checkHosts(transaction, name, hosts);
   });
 }

@@ -33,10 +33,15 @@ export interface Tenants {
   /** Every known host, mapped to the name of its tenant. */
   hosts(): Promise<ReadonlyMap<string, string>>;
   /**
-   * Atomically creates a tenant's database with the rows that `fill` writes. A new tenant is unreachable until `add`
-   * registers it.
+   * Atomically creates a tenant's database with the rows that `fill` writes, which replaces the data of one that is not
+   * registered. Registers the tenant last, so that a new one is unreachable until it is complete.
    */
-  create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>): Promise<Result>;
+  create<Result>(
+    name: string,
+    hosts: readonly string[],
+    fill: (database: TenantDatabase) => Promise<Result>,
+  ): Promise<Result>;
+  /** Registers a tenant, or more hosts of one. Throws `UnregisteredDataError` if a new tenant's database has users. */
   add(name: string, hosts: readonly string[]): Promise<Tenant>;
   /** Throws if the registry's database does not answer. */
   ping(): Promise<void>;

@@ -6,7 +6,7 @@ import { openStore } from '../db/open.ts';
 import type { Store, TenantDatabase } from '../db/store.ts';
 import { BrokenDatabaseError } from '../db/unavailable.ts';
 import { isHostName } from './addresses.ts';
-import { readHosts, readNames, register } from './registry.ts';
+import { checkHosts, readHosts, readNames, register } from './registry.ts';
 import type { Fault, Tenant, Tenants } from './tenant.ts';
 
 const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
@@ -14,6 +14,15 @@ const TENANT_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 const RETRY_MS = 5_000;
 /** How long `findFaults` waits for such attempts, which go on: another process may hold the file for long. */
 const RETRY_WAIT_MS = 500;
+
+/** A tenant cannot be added, because its database has users although no tenant is registered for it. */
+export class UnregisteredDataError extends Error {
+  constructor(name: string) {
+    super(
+      `The database of ${name} has users, but ${name} is not registered: restore a backup as ${name}, or remove the database.`,
+    );
+  }
+}
 
 /**
  * Opens every tenant of a store and runs its migrations. Those that another process adds later are found as well.
@@ -84,25 +93,25 @@ class OpenTenants implements Tenants {
     return this.#hosts;
   }
 
-  async create<Result>(name: string, fill: (database: TenantDatabase) => Promise<Result>) {
-    assertName(name);
+  async create<Result>(name: string, hosts: readonly string[], fill: (database: TenantDatabase) => Promise<Result>) {
+    const checkedHosts = await this.#check(name, hosts);
     const result = await this.#store.create(name, fill);
     this.#broken.delete(name);
+    await this.#register(name, checkedHosts);
     return result;
   }
 
   async add(name: string, hosts: readonly string[]) {
-    const checkedHosts = hosts.map(parseHost);
     const broken = this.#broken.get(name);
     if (broken) throw broken.error;
-    assertName(name);
+    const checkedHosts = await this.#check(name, hosts);
     // Migrate before registering, so that no other process sees a tenant without tables.
     await this.#store.migrate(name);
-    await register(this.#store.registry, name, checkedHosts);
-    await this.#reload();
-    const tenant = this.#open.get(name);
-    if (!tenant) throw new Error(`The database of ${name} cannot be opened.`);
-    return tenant;
+    const { db } = this.#store.open(name);
+    const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    // A killed restore may have left another tenant's data. Names last: another process may add the same tenant now.
+    if (user && !(await this.names()).includes(name)) throw new UnregisteredDataError(name);
+    return this.#register(name, checkedHosts);
   }
 
   async ping() {
@@ -144,6 +153,22 @@ class OpenTenants implements Tenants {
 
   async close() {
     await this.#store.close();
+  }
+
+  /** Checks what can be checked before anything is written. Returns the normalized hosts. */
+  async #check(name: string, hosts: readonly string[]) {
+    const checkedHosts = hosts.map(parseHost);
+    assertName(name);
+    await checkHosts(this.#store.registry, name, checkedHosts);
+    return checkedHosts;
+  }
+
+  async #register(name: string, hosts: readonly string[]) {
+    await register(this.#store.registry, name, hosts);
+    await this.#reload();
+    const tenant = this.#open.get(name);
+    if (!tenant) throw new Error(`The database of ${name} cannot be opened.`);
+    return tenant;
   }
 
   /** Opens and migrates every registered tenant. */

@@ -22,11 +22,15 @@ export type DemoSignIn = z.output<typeof signIns>[number];
 
 /**
  * Seeds an empty store with the demo tenants and saves a token for each of their users in the data folder, which later
- * calls return. Returns an empty list if the store has tenants of its own.
+ * calls return. Returns an empty list if the store has tenants of its own. `warn` is told of a file that is ignored.
  */
-export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<DemoSignIn[]> {
+export async function prepareDemo(
+  tenants: Tenants,
+  dataDir: string,
+  warn: (warning: string) => void,
+): Promise<DemoSignIn[]> {
   const file = join(dataDir, 'demo-tokens.json');
-  const known = existsSync(file) ? signIns.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const known = readSignIns(file, warn);
   // The data folder may have been used with another database before.
   if (await hasValidToken(tenants, known)) return known;
   // Marks the tenants as the demo's, in case this process is killed half-way.
@@ -45,11 +49,23 @@ export async function prepareDemo(tenants: Tenants, dataDir: string): Promise<De
     made.push({ ...person, token: await transact(tenant.db, (db) => mintToken(db, whose)) });
   }
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(draft, file);
   // Another process that starts at the same time may already have removed it.
   rmSync(begun, { force: true });
   return made;
+}
+
+function readSignIns(file: string, warn: (warning: string) => void): DemoSignIn[] {
+  if (!existsSync(file)) return [];
+  try {
+    return signIns.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    // The message may quote a token.
+    const reason = error instanceof Error && 'code' in error ? error.code : 'damaged';
+    warn(`${file} is ignored: it cannot be read (${reason}).`);
+    return [];
+  }
 }
 
 /** True if any saved token is valid. */

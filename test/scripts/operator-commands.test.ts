@@ -5,6 +5,7 @@ import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
+import { aToken } from '#test/builders.ts';
 import { commandsForFile, runAlone } from '#test/operator-commands.ts';
 import { makeDataDir, removeDataDir } from '#test/service-process.ts';
 
@@ -123,6 +124,30 @@ describe('npm run tokens', () => {
     expect(await consumeCode(harbor.db, code)).toBeUndefined();
   });
 
+  test.each([
+    ['https://x.example/', 'https://x.example'],
+    ['https://X.example:443/desk?a#b', 'https://x.example'],
+    ['http://localhost:5173', 'http://localhost:5173'],
+  ])('prints a link for the origin %s', async (given, origin) => {
+    const harbor = await addHarbor();
+    const args = ['link', '--tenant', 'harbor', '--user', '1', '--role', 'reviewer', '--origin', given];
+    const [before, code = ''] = (await run('tokens', ...args)).out.split('#code=');
+    expect(before).toBe(`${origin}/connect`);
+    expect(await consumeCode(harbor.db, code)).toEqual({ userId: 1, role: 'reviewer' });
+  });
+
+  test('lists a token whose expiry is beyond all dates', async () => {
+    const harbor = await addHarbor();
+    await aToken(harbor.db, 1);
+    await harbor.db
+      .updateTable('tokens')
+      .set({ expires_at_unix: 86_400 * 999_999_999 })
+      .execute();
+    const listed = await run('tokens', 'list');
+    expect([listed.status, listed.err]).toEqual([0, '']);
+    expect(listed.out).toContain("'never'");
+  });
+
   test('creates the first user of a new tenant', async () => {
     await run('tenants', 'add', 'lumen', '--host', 'lumen.example.com');
     const minted = await run('tokens', 'mint', '--tenant', 'lumen', '--new-user', 'Zoë Ünal', '--role', 'admin');
@@ -148,6 +173,9 @@ describe('npm run tokens', () => {
     [['mint', '--user', '-1', '--role', 'admin'], "'--user' argument is ambiguous"],
     [['mint', '--user', '1', '--role', 'guest'], 'The role guest requires --room'],
     [['mint', '--user', '1', '--role', 'admin', '--days', '1.5'], '--days 1.5: must be a positive integer.'],
+    [['mint', '--user', '1', '--role', 'admin', '--days', '10000'], '--days 10000: must be at most 9999.'],
+    [['link', '--user', '1', '--role', 'admin', '--origin', 'x.example'], '--origin x.example: must be an address'],
+    [['link', '--user', '1', '--role', 'admin', '--origin', 'ftp://x.example'], '--origin ftp://x.example: must be'],
     [
       ['mint', '--tenant', 'lumen', '--user', '1', '--role', 'admin'],
       'There is no tenant named lumen. The tenants are harbor.',

@@ -43,7 +43,7 @@ const moveBack = () => move('.away', '');
 /** Recreates the tenant like a restore in another process. */
 async function createAnew() {
   const command = await open();
-  await command.create('lumen', ({ db }) => aUser(db, { name: 'Ada' }));
+  await command.create('lumen', [], ({ db }) => aUser(db, { name: 'Ada' }));
   await command.close();
 }
 

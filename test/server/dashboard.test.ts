@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -93,6 +93,24 @@ describe('the dashboard', () => {
     const { headers } = await open.inject('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://tenant.example;");
     await open.close();
+  });
+
+  test('the documented policy for static hosting is that of the service', async () => {
+    const [, documented] = /add_header Content-Security-Policy "([^"]+)"/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const open = build();
+    await registerDashboard(open, dist, ['https://tenant.example.com']);
+    const { headers } = await open.inject('/');
+    expect(documented).toBe(headers['content-security-policy']);
+    await open.close();
+  });
+
+  test('the documented nginx compresses no page that it rewrites', () => {
+    const [, block = ''] = /```nginx\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const locations = block.split(/^location /m).slice(1);
+    expect(locations.map((text) => ['sub_filter', 'gzip_static'].filter((name) => text.includes(name)))).toEqual([
+      ['sub_filter'],
+      ['gzip_static'],
+    ]);
   });
 
   test('a built file is cached for a year and served precompressed', async () => {

@@ -95,6 +95,32 @@ describe('a start', () => {
     expect([ready.status, await ready.json()]).toMatchObject([503, { unavailable_tenants: [name] }]);
   });
 
+  test('ignores damaged demo sign-ins with one warning that names the file and quotes none of it', async () => {
+    const file = join(dataDir(), 'demo-tokens.json');
+    mkdirSync(dataDir(), { recursive: true });
+    writeFileSync(file, 'a-secret [{"tenant":"harbor"');
+    const service = await start({ DEMO: '1', LOG_LEVEL: 'warn' });
+    expect(service.people()).toHaveLength(10);
+    const [warning = '', ...others] = service
+      .printed()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(JSON.parse(warning)).toMatchObject({ level: 40, msg: `${file} is ignored: it cannot be read (damaged).` });
+    expect(others).toEqual([]);
+    expect(service.printed()).not.toContain('a-secret');
+  });
+
+  test('with a data folder that cannot hold the demo exits with a one-line message', async () => {
+    mkdirSync(join(dataDir(), 'demo-begun'), { recursive: true });
+    await expectOneLine({ DATA_DIR: dataDir(), DEMO: '1' }, `DATA_DIR=${dataDir()}: cannot be used (EISDIR`);
+  });
+
+  test('with demo data that is not registered exits with a one-line message', async () => {
+    await addTenant(dataDir());
+    rmSync(join(dataDir(), 'registry.sqlite'));
+    await expectOneLine({ DATA_DIR: dataDir(), DEMO: '1' }, 'The database of harbor has users, but harbor is not');
+  });
+
   test('trusts only configured proxies', async () => {
     const { token } = await addTenant(dataDir());
     const forged = { 'x-forwarded-for': '10.0.0.1', 'x-access-token': token };

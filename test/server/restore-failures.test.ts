@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tenants } from '#server/access/tenant.ts';
+import { openStore } from '#server/db/open.ts';
 import { openSqlite } from '#server/db/sqlite/open-sqlite.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { BrokenDatabaseError } from '#server/db/unavailable.ts';
-import { aKeyword, aRoom } from '#test/builders.ts';
+import { aKeyword, aRoom, aUser } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
+import { PATIENT_MS } from '#test/patience.ts';
 import { makeDataDir } from '../service-process.ts';
 import { databaseForEachTest, everything } from './backup-fixture.ts';
 
@@ -46,7 +48,7 @@ describe('a tenant whose database is missing', () => {
     const service = await open(shared().place);
     await expect(tryAgain(service)).rejects.toThrow(BrokenDatabaseError);
     const command = await open(shared().place);
-    const restoring = command.create('harbor', async ({ db }) => {
+    const restoring = command.create('harbor', [], async ({ db }) => {
       await aKeyword(db, { key_name: 'first' });
       await expect(tryAgain(service)).rejects.toThrow('The database of harbor is missing.');
       throw new Error('The disk is full.');
@@ -121,6 +123,56 @@ test('a failed restore changes nothing', async () => {
   expect((await restore('--replace')).err).toMatch(/is not a backup of a tenant: /);
   await sql`select 1`.execute(db);
   expect((await everything(tenants())).keywords.length).toBe(1);
+});
+
+describe('the data of a tenant that is not registered', () => {
+  /** What a restore leaves that is killed before it registers its tenant. */
+  const leaveUnregistered = async (name: string) => {
+    const store = await openStore(shared().place, PATIENT_MS);
+    await store.create(name, ({ db }) => aUser(db, { name: 'Ada' }));
+    await store.close();
+  };
+  const has = async (name: string) => {
+    const store = await openStore(shared().place, PATIENT_MS);
+    return store.has(name).finally(() => store.close());
+  };
+
+  test('is not left behind by a restore whose host belongs to another tenant', async () => {
+    await tenants().add('harbor', ['harbor.example']);
+    expect((await backUp()).status).toBe(0);
+    const refused = await run('restore', ['--tenant', 'acme', '--from', file()]);
+    expect([refused.status, refused.err]).toEqual([1, 'The host harbor.example belongs to the tenant harbor.']);
+    expect(await has('acme')).toBe(false);
+    const added = await run('tenants', ['add', 'acme', '--host', 'HARBOR.example']);
+    expect([added.status, added.err]).toEqual([1, 'The host harbor.example belongs to the tenant harbor.']);
+    expect(await has('acme')).toBe(false);
+  });
+
+  test('is never adopted by a new tenant, but a restore replaces it', async () => {
+    await tenants().add('harbor', ['harbor.example']);
+    expect((await backUp()).status).toBe(0);
+    await leaveUnregistered('acme');
+    const refused = await run('tenants', ['add', 'acme', '--host', 'acme.example']);
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toBe(
+      'The database of acme has users, but acme is not registered: restore a backup as acme, or remove the database.',
+    );
+    expect(await tenants().names()).toEqual(['harbor']);
+    expect(await tenants().byHost('acme.example')).toBeUndefined();
+
+    const restored = await run('restore', ['--tenant', 'acme', '--from', file(), '--host', 'acme.example']);
+    expect(restored).toMatchObject({ status: 0, err: '' });
+    const acme = await tenants().byHost('acme.example');
+    expect(await acme?.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  });
+
+  test('is adopted if it is empty, as after a killed `tenants add`', async () => {
+    const store = await openStore(shared().place, PATIENT_MS);
+    await store.migrate('acme');
+    await store.close();
+    expect((await run('tenants', ['add', 'acme', '--host', 'acme.example'])).status).toBe(0);
+    expect((await tenants().byHost('acme.example'))?.name).toBe('acme');
+  });
 });
 
 test('mistakes are answered with a one-line message', async () => {

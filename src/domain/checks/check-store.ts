@@ -74,12 +74,13 @@ let address: string | undefined;
 
 /** Checks texts in a worker, with the findings in input order. Undefined if it fails: the checks are optional. */
 export function runChecks(inputs: readonly CheckInput[]): Promise<Finding[][] | undefined> {
-  if (typeof Worker === 'undefined') return Promise.resolve(undefined);
-  checker ??= startChecker();
-  const { promise, resolve } = Promise.withResolvers<Finding[][] | undefined>();
-  checker.waiting.push(resolve);
-  checker.worker.postMessage(inputs);
-  return promise;
+  const found = new Promise<Finding[][] | undefined>((resolve) => {
+    checker ??= startChecker();
+    checker.waiting.push(resolve);
+    checker.worker.postMessage(inputs);
+  });
+  // A browser may lack workers, or the page's policy forbid them.
+  return found.catch(() => undefined);
 }
 
 function startChecker(): Checker {
