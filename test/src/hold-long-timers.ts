@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 
 const LONG_MS = 5_000;
-/** Longer timers belong to the test runner. */
+/** Timers from here on belong to the test runner and to its waits. */
 const LONGEST_MS = 60_000;
 /** The maximum delay of a timer: 24 days. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ function changeDelays(change: (ms: number) => number): void {
  * Holds timers of five seconds to a minute until the end of the test. On a busy machine, a click may take longer than
  * the six-second undo delay.
  */
-export const holdLongTimers = () => changeDelays((ms) => (ms < LONG_MS || ms > LONGEST_MS ? ms : NEVER_MS));
+export const holdLongTimers = () => changeDelays((ms) => (ms < LONG_MS || ms >= LONGEST_MS ? ms : NEVER_MS));
 
 /** Shortens timers of one to five seconds to a tenth until the end of the test: those of retries and refreshes. */
 export const hastenTimers = () => changeDelays((ms) => (ms < 1_000 || ms > LONG_MS ? ms : ms / 10));

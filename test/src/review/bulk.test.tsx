@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
@@ -36,6 +37,13 @@ const bar = () => within(screen.getByRole('group', { name: 'Selected drafts' }))
 const outbox = () => within(screen.getByRole('region', { name: 'Outbox' }));
 const dialog = () => within(screen.getByRole('dialog'));
 const inDialog = async (name: string) => within(await screen.findByRole('dialog')).findByRole('button', { name });
+
+/** Goes up from the draft that is shown next, once it is. */
+async function goBackTo(user: UserEvent, text: string, next: string) {
+  await waitFor(() => expect(currentLine().textContent).toContain(next));
+  await user.keyboard('k');
+  await waitFor(() => expect(currentLine().textContent).toContain(text));
+}
 
 /** Selects `count` drafts of as many rooms, and presses the button of a verdict. */
 async function decideMany(count: number, verdict: 'Approve' | 'Reject', wrapFetch: Middleware) {
@@ -178,7 +186,8 @@ test('a selected draft that already has a decision is left out, and the dialog a
   keepUndoOpen();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
-  await user.keyboard('kx');
+  await goBackTo(user, 'reply 1', 'reply 2');
+  await user.keyboard('x');
   await findToast('You’ve already decided on this draft. Undo that to decide again.');
   await user.keyboard('{Control>}a{/Control}r');
   expect(await screen.findByRole('dialog', { name: 'Reject 1 draft' })).toBeTruthy();
@@ -192,8 +201,7 @@ test('x deselects a draft that already has a decision, but does not select it', 
   keepUndoOpen();
   const { user } = await openDrafts(2, '/review?sort=created_at_unix');
   await rejectWith(user, 'Wrong room');
-  await user.keyboard('k');
-  await waitFor(() => expect(currentLine().textContent).toContain('reply 1'));
+  await goBackTo(user, 'reply 1', 'reply 2');
   await user.keyboard('{Control>}a{/Control}');
   await bar().findByText('2 selected');
   await user.keyboard('x');

@@ -1,14 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-polling.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { failedDecisions, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
-import { outbox } from '#src/outbox/outbox-store.ts';
+import { failedDecisions, idsToReselect, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
+import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
@@ -28,6 +28,9 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) 
   return timer;
 }, startTimer);
 
+/** Signing out sends the decisions that can still be undone, and they would fail in the middle of the next test. */
+afterEach(() => act(() => changeOutbox(() => [])));
+
 /** For `beforeEach`: sends decisions without undo delay, and clears the previous test's decisions. */
 export function freshDesk(): void {
   // A decision refetches the lists up to two seconds later, perhaps in the middle of the next test.
@@ -36,6 +39,7 @@ export function freshDesk(): void {
   updateSettings({ undoSeconds: 0, pollSeconds: 60 });
   locallyDecidedIds.set(new Set());
   failedDecisions.set({});
+  idsToReselect.set([]);
 }
 
 interface CaseOptions {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
+import { delayedActions } from '#src/bulk/delayed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aClient, aDraft, aMessage, aUser, MADE_AT_UNIX } from '#test/builders.ts';
@@ -85,19 +86,20 @@ test('a room shows its conversation, facts, members, drafts and suggestions, and
 
 test('the switch for waiting changes at once and is sent when the undo window ends; refused, it reverts', async () => {
   updateSettings({ undoSeconds: 0 });
-  let isRefused = true;
+  let answer = (): Response | Promise<void> => refusal(403, { title: 'No', detail: 'Only on Sundays.' });
   const { user, attributes } = await showRoom({
-    wrapFetch: answering(
-      (_, { method }) => isRefused && method === 'PUT' && refusal(403, { title: 'No', detail: 'Only on Sundays.' }),
-    ),
+    wrapFetch: answering((_, { method }) => method === 'PUT' && answer()),
   });
   const toggle = await awaitsSupport();
   await user.click(toggle);
   await findToast('Only on Sundays.');
+  await waitFor(() => expect(delayedActions.get()).toEqual([]));
   expect(toggle.checked).toBe(false);
-  isRefused = false;
+  const { promise, resolve: pass } = Promise.withResolvers<void>();
+  answer = () => promise;
   await user.click(toggle);
   expect(toggle.checked).toBe(true);
+  pass();
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(true));
   const header = screen.getByRole('heading', { level: 1 }).parentElement;
   await waitFor(() => expect(header?.textContent).toMatch(/Waiting \d/));
