@@ -271,5 +271,6 @@ function remove(item: PendingAction): void {
 
 registerPendingWrites({
   longest: () => Math.max(0, ...delayedActions.get().map(({ requests }) => requests)),
+  bytes: () => delayedActions.get().reduce((sum, { bytes = 0 }) => sum + bytes, 0),
   send: (keepalive) => Promise.all(delayedActions.get().map((item) => send(item, keepalive))),
 });

@@ -14,7 +14,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
-import { failuresOf, type Job, startJob } from './job-runner.ts';
+import { failuresOf, isSignInDeclined, type Job, startJob } from './job-runner.ts';
 import { otherTabActions } from './other-tab-actions.ts';
 
 /** A record to delete, with its display name. */
@@ -138,7 +138,8 @@ interface DeletionOutcome<Record> {
 
 /**
  * Deletes records with limited concurrency; many of them with a progress toast that can stop it. Records not started by
- * then are kept, and are neither done nor failed. While the page unloads, all requests start at once.
+ * then are kept, and are neither done nor failed. Once the user declines to sign in again, the rest fails unsent. While
+ * the page unloads, all requests start at once.
  */
 export async function deleteAll<Record>(
   resource: Resource,
@@ -147,26 +148,28 @@ export async function deleteAll<Record>(
   isUnloading = false,
 ): Promise<DeletionOutcome<Record>> {
   const job = startJob(records, deleteOne, isUnloading ? Number.POSITIVE_INFINITY : undefined);
+  job.progress.subscribe(() => isSignInDeclined(job.outcomes) && job.cancel());
   const end = records.length > FEW && !isUnloading ? showProgress(resource, job) : undefined;
   await job.ended;
   end?.();
   const failures = failuresOf(job.outcomes);
-  return { done: job.progress.get().done, failed: failures.map(({ item }) => item), reason: failures.at(-1)?.error };
+  const unsent = isSignInDeclined(job.outcomes) ? job.takeLeft() : [];
+  const failed = [...failures.map(({ item }) => item), ...unsent];
+  return { done: job.progress.get().done, failed, reason: failures.at(-1)?.error };
 }
 
 function showProgress(resource: Resource, job: Job<unknown, void>): () => void {
   let toast: string | undefined;
   let shownStep = -1;
   const show = () => {
-    const { done, failed, total: all } = job.progress.get();
+    const { done, failed, total } = job.progress.get();
     // Screen readers announce each update, so the progress has few steps.
-    const step = Math.floor(((done + failed) * STEPS) / all);
+    const step = Math.floor(((done + failed) * STEPS) / total);
     if (step === shownStep) return;
     shownStep = step;
-    const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
     toast = showToast({
       ...(toast && { id: toast }),
-      text: t`Deleting ${ended} of ${total}`,
+      text: t`Deleting ${{ ended: i18n.number(done + failed) }} of ${{ total: i18n.number(total) }}`,
       lasts: Number.POSITIVE_INFINITY,
       action: { label: t`Stop`, onAct: job.cancel },
     });

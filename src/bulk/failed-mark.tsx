@@ -14,7 +14,6 @@ export function FailedMark({ type, id }: { type: string; id: string }) {
 export function FailedLine({ failed }: { failed: FailedAction }) {
   const { t, i18n } = useLingui();
   const labels = failed.writes.map(({ label }) => label);
-  const names = formatList(i18n.locale, labels);
   return (
     <span className="relative z-1 flex min-w-0 items-center gap-2 font-normal text-sm">
       <StatusBadge status="danger" wordless>
@@ -26,7 +25,7 @@ export function FailedLine({ failed }: { failed: FailedAction }) {
       <Button
         size="small"
         className="shrink-0"
-        aria-label={t`Retry: ${names}`}
+        aria-label={t`Retry: ${{ names: formatList(i18n.locale, labels) }}`}
         onClick={() => actionToRetry.set(failed)}
       >
         <Trans>Retry</Trans>

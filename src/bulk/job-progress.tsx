@@ -29,12 +29,11 @@ export function JobProgress({ job, words, stop, className }: JobProgressProps) {
 /** Progress of a job in words, as a live region. */
 export function JobSummary({ job }: { job: Pick<Job<unknown, unknown>, 'progress'> }) {
   const { i18n } = useLingui();
-  const { done, failed, total: all, state } = useStore(job.progress);
-  const [ended, total] = [i18n.number(done + failed), i18n.number(all)];
+  const { done, failed, total, state } = useStore(job.progress);
   return (
     <span role="status">
       <Trans>
-        {ended} of {total} done
+        {{ ended: i18n.number(done + failed) }} of {{ total: i18n.number(total) }} done
       </Trans>
       {failed > 0 && (
         <>

@@ -1,3 +1,4 @@
+import { ApiError } from '#src/api/errors.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 /** Outcome of one item of a job. */
@@ -22,6 +23,8 @@ export interface Job<Item, Result> {
   resume: () => void;
   /** Running items complete; the rest are not started. */
   cancel: () => void;
+  /** Removes the items not started yet from the job, and returns them. */
+  takeLeft: () => Item[];
   /** Starts all items at once, unless paused: an unloading page has no time to wait for answers. */
   rush: () => void;
   /** Resolves when no item is running and none will start. */
@@ -104,6 +107,7 @@ export function startBatchJob<Item, Result>(
     pause: () => setState('paused'),
     resume: () => setState('running'),
     cancel: () => setState('cancelled'),
+    takeLeft: () => waiting.splice(0).flat(),
     rush: () => {
       most = Number.POSITIVE_INFINITY;
       pump();
@@ -119,3 +123,7 @@ export const resultsOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): Re
 /** Items that failed, with their errors, in order of completion. */
 export const failuresOf = <Item, Result>(outcomes: JobOutcomes<Item, Result>): { item: Item; error: unknown }[] =>
   [...outcomes].flatMap(([item, outcome]) => ('error' in outcome ? [{ item, error: outcome.error }] : []));
+
+/** Whether an item failed with 401: the user was asked to sign in again and declined, and must not be asked for each. */
+export const isSignInDeclined = <Item, Result>(outcomes: JobOutcomes<Item, Result>): boolean =>
+  failuresOf(outcomes).some(({ error }) => error instanceof ApiError && error.status === 401);

@@ -59,11 +59,10 @@ export function useDuplicate<R extends Resource>(
     const [copy] = copies;
     if (copy) {
       onCopied?.(copies, from);
-      const name = rowName(copy);
       const undone = copies.map((one) => ({ id: one.id, label: rowName(one) }));
       const text =
         copies.length === 1
-          ? t`Created the copy “${name}”`
+          ? t`Created the copy “${{ name: rowName(copy) }}”`
           : t`Created ${plural(copies.length, { other: '# copies' })}`;
       const label = t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`;
       const action = toastAction(from, label, () => deleteWithUndo(resource, undone), by);
@@ -72,11 +71,10 @@ export function useDuplicate<R extends Resource>(
     }
     const [failure] = failures;
     if (failure) {
-      const name = rowName(failure.item);
       const again = failures.map(({ item }) => item);
       const text =
         failures.length === 1
-          ? t`Couldn’t duplicate “${name}”`
+          ? t`Couldn’t duplicate “${{ name: rowName(failure.item) }}”`
           : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`;
       const action = toastAction(from, t`Retry`, () => void start(again), by);
       showToast({ text: text + where, detail: sentence(failure.error), tone: 'bad', action });

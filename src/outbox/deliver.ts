@@ -5,10 +5,10 @@ import { type Decision, refusal } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
 import { isOtherUsersAction } from '#src/bulk/action-owner.ts';
-import { type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
+import { isSignInDeclined, type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
 import { delay } from '#src/lib/delay.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
+import { amongEntries, batchOf, type PendingDecision, readOutbox, updateDecisions } from './outbox-store.ts';
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
 
@@ -16,6 +16,8 @@ const LOOK_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 const MOST_RESENDS = 2;
 const AT_ONCE = 6;
+/** Size of a decision's fields other than its texts. */
+const OTHER_BYTES = 300;
 
 /** Decisions to be sent together. */
 export interface Delivery {
@@ -42,6 +44,11 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   updateDecisions(entries, { state: 'sending', dueAt: Date.now() });
   const job = send(entries, delivery, keepalive);
   if (entries.length > 1) setRunning(batchOf(first), job);
+  job.progress.subscribe(() => {
+    if (isCurrent(delivery.from) && isSignInDeclined(job.outcomes)) job.cancel();
+    // Release the rest at once: in an outage, the running requests may take long.
+    if (job.progress.get().state === 'cancelled') releaseDecisions(job.takeLeft());
+  });
   await job.ended;
   setRunning(batchOf(first), undefined);
   const failures: Record<string, unknown> = {};
@@ -49,7 +56,7 @@ export async function deliver(delivery: Delivery, keepalive: boolean): Promise<v
   const unsent = entries.filter(({ draftId }) => !isCurrent(delivery.from) && isSignedOut(failures[draftId]));
   // The session ended in another tab: release them, so that the next user to sign in is asked about them.
   updateDecisions(unsent, { owner: NO_OWNER, state: 'waiting' });
-  releaseDecisions(entries.filter((entry) => !job.outcomes.has(entry)));
+  releaseDecisions(job.takeLeft());
   const settled = entries.filter((entry) => job.outcomes.has(entry) && !unsent.includes(entry));
   if (settled.length > 0) resolveDecisions(settled, failures);
 }
@@ -89,16 +96,20 @@ function setRunning(batch: string, job: DecisionJob | undefined): void {
   if (job || others.length < runningJobs.get().size) runningJobs.set(new Map(job ? [...others, [batch, job]] : others));
 }
 
-const requestsLeft = ({ progress }: DecisionJob) => {
-  const { total, done, failed } = progress.get();
-  return total - done - failed;
-};
+/** Decisions of this tab that a closing page has to send. */
+function unanswered(): PendingDecision[] {
+  const answered = Array.from(flushCallbacks.keys(), ({ outcomes }) => [...outcomes.keys()]);
+  const isAnswered = amongEntries(answered.flat());
+  return readOutbox().filter((entry) => entry.owner === tabId && !isAnswered(entry));
+}
+
+/** Approximate size of the request's body. */
+const bytesOf = ({ comment, editedContent }: PendingDecision) =>
+  OTHER_BYTES + new Blob([JSON.stringify([comment, editedContent])]).size;
 
 registerPendingWrites({
-  longest: () => {
-    const waiting = readOutbox().filter(({ owner, state }) => owner === tabId && state === 'waiting');
-    return Math.max(waiting.length, ...Array.from(flushCallbacks.keys(), requestsLeft));
-  },
+  longest: () => unanswered().length,
+  bytes: () => unanswered().reduce((sum, entry) => sum + bytesOf(entry), 0),
   send: async (keepalive) => {
     if (keepalive) for (const rush of flushCallbacks.values()) rush();
   },

@@ -63,8 +63,7 @@ export function OutboxRecovery() {
   const wordsOf = ({ text, writes }: StoredAction) => {
     if (writes.some(({ attributes }) => attributes)) return text;
     const quoted = writes.map(({ label: name }) => t`“${name}”`);
-    const name = formatList(i18n.locale, quoted);
-    return t`Delete ${name}`;
+    return t`Delete ${{ name: formatList(i18n.locale, quoted) }}`;
   };
   return (
     <Dialog
@@ -92,10 +91,7 @@ export function OutboxRecovery() {
           ))}
         </ul>
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={discard}>
-          <Trans>Discard</Trans>
-        </Button>
+      <DialogFooter leave={<Trans>Discard</Trans>} onLeave={discard}>
         <Button kind="primary" onClick={send}>
           <Trans>Send now</Trans>
         </Button>

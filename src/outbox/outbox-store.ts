@@ -5,6 +5,7 @@ import { type ActionOwner, isOwnActionAt } from '#src/bulk/action-owner.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
+import { tabId } from '#src/lib/tab-channel.ts';
 
 /** A decision that may not have reached the server yet. */
 export interface PendingDecision extends Decision, ActionOwner {
@@ -32,8 +33,14 @@ export const outbox = createStore<readonly PendingDecision[]>(readStoredList(OUT
 let isPersisted = true;
 
 /** The current outbox, including changes that another tab has just made. */
-export const readOutbox = (): readonly PendingDecision[] =>
-  isPersisted ? readStoredList(OUTBOX_KEY, isPending) : outbox.get();
+export function readOutbox(): readonly PendingDecision[] {
+  const stored = readStoredList(OUTBOX_KEY, isPending);
+  if (isPersisted) return stored;
+  // This tab's decisions, and those it has released, are up to date only in memory.
+  const own = outbox.get().filter(({ owner }) => !owner || owner === tabId);
+  const isOwn = amongEntries(own);
+  return [...stored.filter((entry) => entry.owner !== tabId && !isOwn(entry)), ...own];
+}
 
 /** Changes the outbox of all tabs, or of this tab alone if storage fails. */
 export function changeOutbox(make: (all: readonly PendingDecision[]) => readonly PendingDecision[]): void {

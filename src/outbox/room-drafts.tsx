@@ -77,7 +77,6 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
   const [rejecting, setRejecting] = useState<readonly Draft[]>();
   const approvable = found.rows.filter((draft) => can(draft, 'approve'));
   const rejectable = found.rows.filter((draft) => can(draft, 'reject'));
-  const approved = i18n.number(approvable.length);
   const rejected = i18n.number((rejecting ?? rejectable).length);
   const { rows, included, target, commands, choose } = useTarget(found, roomName(room));
   const act = (action: DraftAction, draft = target) => {
@@ -108,7 +107,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
         <div className="flex gap-2 px-4 pb-3">
           {approvable.length > 1 && (
             <Button onClick={() => decideAll('approve', approvable)}>
-              <Trans>Approve all {approved}</Trans>
+              <Trans>Approve all {{ approved: i18n.number(approvable.length) }}</Trans>
             </Button>
           )}
           {rejectable.length > 1 && (

@@ -4,12 +4,16 @@ import { listen } from '#src/lib/listen.ts';
 
 /** How many requests an unloading page can send; the user is asked before it unloads with more. */
 export const MOST_AT_ONCE = 100;
+/** The 64 KiB limit of all `keepalive` requests of a page, minus room for other requests. */
+const MOST_BYTES = 60_000;
 const LONGEST_MS = 3_000;
 
 /** Writes queued in this tab that must be sent before the tab closes or its session ends. */
 export interface PendingWrites {
   /** Number of requests that the largest write takes. */
   longest?: () => number;
+  /** Approximate size of the bodies of all writes. */
+  bytes?: () => number;
   /** Sends them. With `keepalive`, the page is unloading and all requests must start in the same task. */
   send: (keepalive: boolean) => Promise<unknown>;
 }
@@ -28,7 +32,9 @@ const sendAll = (keepalive: boolean) => Array.from(registered, ({ send }) => sen
 export const flushWrites = (): Promise<void> => settleWithin(LONGEST_MS, sendAll(false));
 
 listen(window, 'beforeunload', (event) => {
-  if ([...registered].some(({ longest }) => (longest?.() ?? 0) > MOST_AT_ONCE)) event.preventDefault();
+  const all = [...registered];
+  const bytes = all.reduce((sum, writes) => sum + (writes.bytes?.() ?? 0), 0);
+  if (bytes > MOST_BYTES || all.some(({ longest }) => (longest?.() ?? 0) > MOST_AT_ONCE)) event.preventDefault();
 });
 // Not on `beforeunload`: a user who then chooses to stay must not have sent anything.
 listen(window, 'pagehide', () => void sendAll(true));

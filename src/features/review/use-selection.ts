@@ -40,9 +40,11 @@ export function useSelection(rows: readonly { id: string }[], scope: string): Se
   };
 
   const again = useStore(idsToReselect);
-  useAfterChange(again.join() || undefined, () => {
-    idsToReselect.set([]);
-    tick(new Set([...ids, ...again]));
+  // The rest waits for a tab that lists it.
+  const listed = all.filter((id) => again.includes(id));
+  useAfterChange(listed.join() || undefined, () => {
+    idsToReselect.set(again.filter((id) => !listed.includes(id)));
+    tick(new Set([...ids, ...listed]));
   });
 
   // Stable callbacks, so that memoized lines do not re-render.

@@ -32,7 +32,8 @@ function keep(): void {
     const { kind, status, errors, isOutcomeUnknown } = error;
     return [{ decision, error: { kind, status, errors, isOutcomeUnknown } }];
   });
-  isStored = amongEntries(shown.map(({ decision }) => decision));
+  // Those too many to be stored stay in memory.
+  isStored = amongEntries([]);
   storedFailures.change((all) => [...all.filter((failure) => !mayBeOwn(failure)), ...shown]);
 }
 

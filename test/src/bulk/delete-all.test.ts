@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { deleteAll } from '#src/bulk/delete-with-undo.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 
@@ -42,4 +43,15 @@ test('refused deletions are returned with the reason', async () => {
 test('a few records are deleted without a notification', async () => {
   await deleteAll(keywords, [1, 2, 3], () => Promise.resolve());
   expect(shown()).toEqual([]);
+});
+
+test('once the user declines to sign in again, the rest fails without a request', async () => {
+  let asked = 0;
+  const { done, failed } = await deleteAll(keywords, records, async () => {
+    asked++;
+    throw new ApiError('refused', 401);
+  });
+  expect([asked, done, failed]).toEqual([4, 0, records]);
+  expect(shown()).toEqual(['Deleted 0 of 40. The others were kept.']);
+  toasts.set([]);
 });

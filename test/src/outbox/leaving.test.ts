@@ -31,21 +31,21 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function decide(count: number) {
+function decide(count: number, comment = '') {
   const decisions = Array.from({ length: count }, (_, index) => {
     const draft = { id: String(index), message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
-    return createDecision(draft as unknown as Draft, 'approve');
+    return createDecision(draft as unknown as Draft, comment ? 'reject' : 'approve', { comment });
   });
   enqueueDecisions(decisions, 'Blue Heron');
 }
 
-function deleteLater() {
+function deleteLater(bytes = 0) {
   const from = signIn('https://chat.example', 'cs_secret');
   const send = async () => {
     writes++;
     return undefined;
   };
-  delayAction({ from, subject: 'a keyword', text: '', requests: 1, send, onUndo: () => undefined });
+  delayAction({ from, subject: 'a keyword', text: '', requests: 1, bytes, send, onUndo: () => undefined });
 }
 
 /** Whether the browser asks before it leaves the page. */
@@ -62,6 +62,27 @@ test('more decisions than a closing page can send are sent after the leave promp
   expect(outbox.get().filter(({ state }) => state === 'waiting')).toHaveLength(count);
   window.dispatchEvent(new Event('pagehide'));
   expect(writes).toBe(count);
+});
+
+test.each([
+  ['decisions with long reasons', () => decide(36, '配送の案内が古い。'.repeat(100))],
+  [
+    'other writes and decisions',
+    () => {
+      deleteLater(40_000);
+      decide(1, 'x'.repeat(30_000));
+    },
+  ],
+])('the browser asks before it leaves with more bytes than a closing page can send: %s', (_, act) => {
+  act();
+  expect([isAsked(), writes]).toEqual([true, 0]);
+  window.dispatchEvent(new Event('pagehide'));
+});
+
+test('the browser does not ask while a closing page can send all reasons', () => {
+  decide(36, 'Too long');
+  expect(isAsked()).toBe(false);
+  window.dispatchEvent(new Event('pagehide'));
 });
 
 test('pending actions are not sent while a form asks before leaving', () => {
