@@ -24,11 +24,15 @@ export function conversationQuery(roomId: string) {
   });
 }
 
-/** Id of the newest cached message of a room, sent with approvals; undefined if none is loaded. */
-export function newestMessageId(roomId: string): string | undefined {
+/** The cached conversation of a room, oldest first; empty if none is loaded. */
+export function loadedEntries(roomId: string): readonly HistoryEntry[] {
   const data = queryClient.getQueryData(conversationQuery(roomId).queryKey);
-  return data && joinPages(data).entries.findLast((entry) => entry.text !== undefined)?.id;
+  return data ? joinPages(data).entries : [];
 }
+
+/** Id of the newest cached message of a room, sent with approvals; undefined if none is loaded. */
+export const newestMessageId = (roomId: string): string | undefined =>
+  loadedEntries(roomId).findLast(({ text }) => text !== undefined)?.id;
 
 function hasSomethingNew(last: HistoryPage, pages: readonly HistoryPage[]): boolean {
   const known = new Set(pages.slice(0, -1).flatMap((page) => page.entries.map((entry) => entry.id)));

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { markRoomRead } from '#src/api/extensions/mark-room-read.ts';
+import { listen } from '#src/lib/listen.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { explainBlockedKey } from '#src/list/use-list-keys.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
@@ -14,9 +15,8 @@ export function useMarkRoomRead(): (room: Room) => Promise<void> {
   const { t } = useLingui();
   const sentence = useErrorMessage();
   return async (room) => {
-    const name = roomName(room);
     try {
-      if (await markRoomRead(room.id)) announce(t`Marked as read: ${name}`);
+      if (await markRoomRead(room.id)) announce(t`Marked as read: ${{ name: roomName(room) }}`);
       else explainBlockedKey(t`This server doesn’t let you mark rooms as read.`);
     } catch (error) {
       showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
@@ -24,12 +24,19 @@ export function useMarkRoomRead(): (room: Room) => Promise<void> {
   };
 }
 
-/** Marks a room as read once its conversation is shown, and again with each newer message. */
+/** Marks a room as read once its conversation is in view, and again with each newer message. */
 export function useReadRoom(roomId: string, isUnread = true): void {
   const { data } = useInfiniteQuery({ ...conversationQuery(roomId), notifyOnChangeProps: ['data'] });
   const newest = data?.entries.findLast(({ text }) => text !== undefined)?.id;
   useAfterChange(isUnread ? newest : undefined, () => {
-    // On failure the unread mark stays; the next message or the shortcut tries again.
-    void markRoomRead(roomId, newest).catch(() => undefined);
+    const mark = () => {
+      if (document.visibilityState !== 'visible') return;
+      stop();
+      // On failure the unread mark stays; the next message or the shortcut tries again.
+      void markRoomRead(roomId, newest).catch(() => undefined);
+    };
+    const stop = listen(document, 'visibilitychange', mark);
+    mark();
+    return stop;
   });
 }

@@ -8,7 +8,7 @@ import { fetchHistory } from '#src/api/history.ts';
 import { oldestFirst } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { newestMessageId } from '../conversation/conversation-query.ts';
+import { loadedEntries, newestMessageId } from '../conversation/conversation-query.ts';
 import { newestMessageQuery } from '../rooms/complete-summary.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
@@ -18,7 +18,8 @@ export function shownMessageIds(room: Room): readonly string[] | undefined {
   const { lastMessage } = roomSummary(room) ?? {};
   const newest = queryClient.getQueryData(newestMessageQuery(room.id).queryKey);
   const ids = [lastMessage?.id, newestMessageId(room.id), newest && oldestFirst(newest.entries).at(-1)?.id];
-  const known = ids.filter((id) => id !== undefined);
+  // Entries without a text, such as pictures, count as well.
+  const known = [...ids, loadedEntries(room.id).at(-1)?.id].filter((id) => id !== undefined);
   return known.length > 0 || lastMessage === null || newest ? known : undefined;
 }
 

@@ -21,7 +21,8 @@ const TOAST = 'rooms-began-to-wait';
 
 /** Alerts about newly waiting rooms on every page; the leader tab also polls and rings in the background. */
 export function Alerts(): null {
-  const pathname = useLocation().pathname;
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const [isLead, setIsLead] = useState(false);
   const coordinator = useAlertCoordinator(setIsLead);
   useWaitingPoll({ isOn: true, inBackground: isLead });
@@ -30,8 +31,8 @@ export function Alerts(): null {
     if (data) coordinator?.note(data.rows, data.isCut);
   }, [coordinator, data]);
   useEffect(() => {
-    if (pathname) coordinator?.notifyScreen();
-  }, [coordinator, pathname]);
+    if (address) coordinator?.notifyScreen();
+  }, [coordinator, address]);
   return null;
 }
 
@@ -93,10 +94,13 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
 
 function readScreen(): Screen {
   const isVisible = document.visibilityState === 'visible';
-  const { pathname } = currentLocation();
+  const { pathname, search } = currentLocation();
+  const room = matchPath('/rooms/:id/*', pathname) ?? matchPath(`${paths.watch()}/:id`, pathname);
+  // The tab of rooms with a draft in review hides the others.
+  const isList = new URLSearchParams(search).get('filter[state]') !== 'in_review';
   return {
-    roomId: isVisible ? matchPath('/rooms/:id/*', pathname)?.params.id : undefined,
-    isWatch: isVisible && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,
+    roomId: isVisible ? room?.params.id : undefined,
+    isWatch: isVisible && isList && document.hasFocus() && matchPath(`${paths.watch()}/*`, pathname) !== null,
   };
 }
 

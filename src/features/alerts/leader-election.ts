@@ -51,15 +51,19 @@ function leadByLock(name: string, onChange: (isHeld: boolean) => void): Leader {
 
 const BEAT_MS = 2_000;
 const LEASE_MS = 7_000;
+/** Added among hidden tabs, whose timers browsers run once a minute. */
+const HIDDEN_MS = 123_000;
 
-/** Leader election by a lease in localStorage, renewed with a heartbeat. An expired lease is free. */
+/** Leader election by a lease in localStorage, renewed with a heartbeat. Expired, it is its leader's until taken. */
 function leadByLease(name: string, onChange: (isHeld: boolean) => void): Leader {
   const storedAs = `countersign.lead.${name}`;
   let isHeld = false;
   let restsUntilMs = navigator.userActivation?.hasBeenActive === false ? Date.now() + UNTOUCHED_MS : 0;
   const owner = () => {
     const { tab, untilMs } = asRecord(readStored('local', storedAs)) ?? {};
-    return typeof untilMs === 'number' && untilMs > Date.now() && untilMs <= Date.now() + LEASE_MS ? tab : undefined;
+    if (typeof untilMs !== 'number' || untilMs > Date.now() + LEASE_MS) return undefined;
+    const isValid = untilMs + (document.visibilityState === 'hidden' ? HIDDEN_MS : 0) > Date.now();
+    return isValid || tab === tabId ? tab : undefined;
   };
   const change = (next: boolean) => {
     if (next === isHeld) return;

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
@@ -45,15 +47,21 @@ export function Component() {
   const id = useParams().id ?? '';
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id), refetchInterval });
-  if (!data) {
+  // What has been read of a room that somebody then deletes stays in the cache.
+  const isGone = error instanceof ApiError && error.isNotFound;
+  // A form that closes stores its last words after the page has been rendered without it.
+  const wasGone = useDeferredValue(isGone);
+  if (!data || isGone) {
     return (
       <>
         <TitledHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={t`Room`} />
-        {error ? (
+        {error && isGone === wasGone ? (
           <DraftPageError keptAs={newDraftKey(id)} error={error} onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows />
         )}
+        {/* Stays open, with what was typed. */}
+        {data && <Outlet key="dialog" />}
       </>
     );
   }
@@ -70,7 +78,7 @@ export function Component() {
         </div>
         <RoomAside room={data.row} />
       </div>
-      <Outlet />
+      <Outlet key="dialog" />
     </>
   );
 }

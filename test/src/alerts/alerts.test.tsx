@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { Alerts } from '#src/features/alerts/alerts.tsx';
 import { delay } from '#src/lib/delay.ts';
+import { navigate } from '#src/lib/router.ts';
 import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 
@@ -33,4 +34,29 @@ test('an alert names the new visitor, and the end of a wait does not bring back 
   await queryClient.refetchQueries();
   await waitFor(() => expect(unseen()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+});
+
+test('a list of only the rooms with a draft in review is no look at a room that starts to wait', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const service = await startService();
+  updateSettings({ alertsArmed: true, alertSound: false });
+  const inReview = '/watch?filter[state]=in_review';
+  await renderPage(inReview, { routes: [{ path: '/watch/:id?', Component: Alerts }], isStrict: false });
+  await waitFor(() => expect(unseen()).toEqual([]));
+  const startWaiting = async (name: string) => {
+    const { record } = await service.create('rooms', { name, kind: 'support_room', awaiting_support: true });
+    await queryClient.refetchQueries();
+    await findToast(`New visitor waiting: ${name}`);
+    // The leader tab rings only after other tabs had 200 ms to report what they show.
+    await delay(400);
+    expect(unseen()).toHaveLength(1);
+    return record.id;
+  };
+  await startWaiting('Mirjam');
+  await act(() => navigate('/watch'));
+  await waitFor(() => expect(unseen()).toEqual([]));
+  await act(() => navigate(inReview));
+  const otto = await startWaiting('Otto');
+  await act(() => navigate(inReview.replace('?', `/${otto}?`)));
+  await waitFor(() => expect(unseen()).toEqual([]));
 });

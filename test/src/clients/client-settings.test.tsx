@@ -130,6 +130,25 @@ test('an invalid value from before does not block saving the rest', async () => 
   expect(await saved()).toEqual({ ...stored, accent_color: 'tomato', position: 'inline' });
 });
 
+test('while what is typed is no number, the one from before counts, as it was spelled', async () => {
+  const { user, save, saved } = await showSettings({ limit: 7 });
+  await user.click(screen.getByRole('radio', { name: 'JSON' }));
+  await writeCode('Settings as JSON', '{ "limit": 3e1, "title": "" }');
+  await user.click(screen.getByRole('radio', { name: 'Form' }));
+  const limit = screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit' });
+  await user.clear(limit);
+  await user.type(limit, '1,500');
+  expect(await codeOf('Settings as JSON')).toBe('{ "limit": 3e1, "title": "" }');
+  await save();
+  await findToast('Saved “Tidewater”');
+  expect(await saved()).toEqual({ limit: 30, title: '' });
+  expect(limit.value).toBe('1,500');
+  expect(limit.getAttribute('aria-invalid')).toBe('true');
+  await user.clear(limit);
+  await user.type(limit, '1500');
+  expect(JSON.parse(await codeOf('Settings as JSON'))).toEqual({ limit: 1500, title: '' });
+});
+
 test('invalid JSON is kept and marks its tab when the editor is left', async () => {
   const { user } = await showSettings();
   await user.click(screen.getByRole('radio', { name: 'JSON' }));

@@ -29,7 +29,7 @@ export function readMembers(text: string): JsonMember[] | undefined {
 }
 
 /** Replaces the value of one member. Everything else keeps its spelling, large numbers included. */
-export function replaceMember(text: string, { from, to }: JsonMember, value: unknown): string {
+function replaceMember(text: string, { from, to }: JsonMember, value: unknown): string {
   return text.slice(0, from) + spell(value, indentAt(text, from)) + text.slice(to);
 }
 

@@ -12,7 +12,7 @@ import { Input } from '#src/ui/form/input.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { type JsonMember, replaceMember, writeMember } from './json-members.ts';
+import { type JsonMember, writeMember } from './json-members.ts';
 import { ColorField, LanguageField, PositionField } from './known-fields.tsx';
 import { type KnownKey, knownKeys, knownSettings } from './known-settings.ts';
 import { LanguagesField, OriginsField } from './list-fields.tsx';
@@ -69,8 +69,9 @@ export function SettingsForm({ text, members, path, isReadOnly, onChange, onBlur
         <ScalarField
           key={scalar.id}
           scalar={scalar}
+          spelled={text.slice(scalar.from, scalar.to)}
           isReadOnly={isReadOnly}
-          onChange={(value) => onChange(replaceMember(text, scalar, value))}
+          onSpell={(json) => onChange(text.slice(0, scalar.from) + json + text.slice(scalar.to))}
         />
       ))}
       {!isReadOnly && missing.length > 0 && (
@@ -153,15 +154,19 @@ const isScalar = (member: JsonMember): member is Scalar => member.value === null
 
 interface ScalarFieldProps {
   scalar: Scalar;
+  /** The value as JSON, in its own spelling. */
+  spelled: string;
   isReadOnly: boolean;
-  onChange: (value: Scalar['value']) => void;
+  onSpell: (json: string) => void;
 }
 
 /** Field of a setting of which only the name and the type of its value are known. */
-function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) {
+function ScalarField({ scalar, spelled, isReadOnly, onSpell }: ScalarFieldProps) {
   const { t } = useLingui();
   const { key, value } = scalar;
   const [typed, setTyped] = useState<string>();
+  const before = useRef(spelled);
+  const onChange = (next: Scalar['value']) => onSpell(JSON.stringify(next));
   if (typeof value === 'boolean') {
     return (
       <Checkbox
@@ -178,6 +183,8 @@ function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) {
     if (isNumber) setTyped(text);
     if (!isNumber) onChange(text);
     else if (isNumberText(text)) onChange(Number(text));
+    // Not the number that the text began with: of `1,500`, nobody means 1.
+    else onSpell(before.current);
   };
   return (
     <Field label={startCase(key)} error={isBroken && translateIssue({ code: 'not_a_number' })}>
@@ -187,6 +194,9 @@ function ScalarField({ scalar, isReadOnly, onChange }: ScalarFieldProps) {
         readOnly={isReadOnly}
         autoComplete="off"
         placeholder={value === null ? t`null` : undefined}
+        onFocus={() => {
+          before.current = spelled;
+        }}
         onChange={(event) => change(event.target.value)}
       />
     </Field>
