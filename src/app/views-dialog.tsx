@@ -63,10 +63,7 @@ export function ViewsDialog({ path, saved, changeViews, onClose }: ViewsDialogPr
             </ul>
           )}
         </DialogBody>
-        <DialogFooter>
-          <Button onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
+        <DialogFooter leave={<Trans>Close</Trans>} onLeave={onClose}>
           <Button type="submit" kind="primary" disabled={!formState.isValid}>
             <Trans>Save view</Trans>
           </Button>

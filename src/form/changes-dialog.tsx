@@ -71,10 +71,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
           </section>
         ))}
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>
-          <Trans>Keep editing</Trans>
-        </Button>
+      <DialogFooter leave={<Trans>Keep editing</Trans>} onLeave={onClose}>
         <Button
           kind="primary"
           onClick={({ currentTarget }) => {

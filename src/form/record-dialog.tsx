@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Resource, Row } from '#contract/resource.ts';
 import { DeleteButton } from '#src/bulk/delete-button.tsx';
-import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, type DialogProps } from '#src/ui/overlay/dialog.tsx';
 import { type OpenRecord, RecordForm, RecordLoader, SaveButton } from './record-form.tsx';
 
@@ -55,10 +54,9 @@ export function RecordDialog<R extends Resource>(props: RecordDialogProps<R>) {
         aside={
           row && <DeleteButton resource={resource} row={row} name={nameOf(row)} onDelete={onDelete} whyKept={whyKept} />
         }
+        leave={<Trans>Close</Trans>}
+        onLeave={onClose}
       >
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
         <SaveButton />
       </DialogFooter>
     </RecordForm>

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Issue, ValueKind } from '#contract/issue.ts';
 import type { ReadError } from '#src/api/errors.ts';
 import { asRecord, isText } from '#src/lib/json.ts';
+import { formatList } from '#src/ui/text/format-list.ts';
 
 /** An input's error: a value that the contract rejects, or text that cannot be parsed into a value. */
 export type FormIssue =
@@ -61,7 +62,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'wrong_type':
       return TYPE_SENTENCES[issue.expected]();
     case 'not_a_choice':
-      return t`Must be one of ${{ choices: issue.choices.join(', ') }}.`;
+      return t`Must be one of ${{ choices: formatList(i18n.locale, issue.choices) }}.`;
     case 'too_large':
       return t`Can’t be longer than ${{ size: String(issue.kib) }} KiB.`;
     case 'too_long':
@@ -69,7 +70,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'too_many_ids':
       return t`At most ${{ size: String(issue.most) }} IDs.`;
     case 'unknown_names':
-      return t`Unknown fields: ${{ names: issue.names.join(', ') }}`;
+      return t`Unknown fields: ${{ names: formatList(i18n.locale, issue.names) }}`;
     case 'differs':
       return t`Doesn’t match ${{ name: issue.name }}.`;
     case 'not_json':

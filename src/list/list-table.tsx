@@ -7,14 +7,13 @@ import { jsonText } from '#src/lib/json.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
-import { Checkbox } from '#src/ui/form/checkbox.tsx';
-import { Cell, HeadCell, Row, Table } from '#src/ui/layout/table.tsx';
+import { Cell, Row, Table } from '#src/ui/layout/table.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { FillerCell, RecordHead } from './table/record-head.tsx';
 import { RecordRow, useStableCallbacks } from './table/record-row.tsx';
-import { pinnedEdgeClass, SELECT_REM, tableStyle } from './table/table-style.ts';
+import { SELECT_REM, tableStyle } from './table/table-style.ts';
 import { type ConfiguredTable, idOf } from './table/use-record-table.ts';
 import type { List } from './use-list.ts';
 
@@ -60,23 +59,8 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
     >
       <RecordHead
         arranged={arranged}
-        before={
-          <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
-            <Checkbox
-              aria-label={t`Select all rows on this page`}
-              checked={selection.isAll}
-              mixed={selection.isSome && !selection.isAll}
-              onChange={(event) => selection.setAll(event.target.checked)}
-            />
-          </HeadCell>
-        }
-        after={
-          hasActions && (
-            <HeadCell className={classNames('w-14', pinnedEdgeClass(columns, 'end'))}>
-              <span className="sr-only">{t`Actions`}</span>
-            </HeadCell>
-          )
-        }
+        selectLabel={t`Select all rows on this page`}
+        actions={hasActions && { label: t`Actions`, className: 'w-14' }}
       />
       <tbody>
         {!rows &&

@@ -11,10 +11,9 @@ import type { ListResult } from './local-search.ts';
 export function IgnoredParametersNotice(address: Pick<ListAddress, 'leftOut'>) {
   const { t, i18n } = useLingui();
   if (address.leftOut.length === 0) return null;
-  const leftOut = formatList(i18n.locale, address.leftOut);
   return (
     <Notice tone="warn" mark={t`Ignored`}>
-      <Trans>Ignored URL parameters: {leftOut}</Trans>
+      <Trans>Ignored URL parameters: {{ leftOut: formatList(i18n.locale, address.leftOut) }}</Trans>
     </Notice>
   );
 }

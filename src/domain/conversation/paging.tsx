@@ -23,7 +23,6 @@ export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick:
 /** Says that the conversation could not be refetched. `updatedAt` is in milliseconds since 1970. */
 export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
   const { t } = useLingui();
-  const time = formatLastUpdated(updatedAt);
   return (
     <Notice
       tone="warn"
@@ -34,7 +33,7 @@ export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: num
         </Button>
       }
     >
-      <Trans>Showing the conversation as of {time}.</Trans>
+      <Trans>Showing the conversation as of {{ time: formatLastUpdated(updatedAt) }}.</Trans>
     </Notice>
   );
 }

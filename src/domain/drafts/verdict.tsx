@@ -11,14 +11,13 @@ import { TextDifference } from './text-difference.tsx';
 export function Verdict({ draft, included, aside }: { draft: Draft; included: Included; aside?: ReactNode }) {
   const { resolved_time_unix: at, comment } = draft;
   const original = originalText(draft);
-  const reviewer = linkedPersonName(included, draft.one.resolved_user);
   return (
     <div className="flex flex-col gap-1.5 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-2">
         <DraftStatus status={draft.status} className="font-medium" />
         {draft.one.resolved_user && (
           <span dir="auto" className="text-muted">
-            <Trans>by {reviewer}</Trans>
+            <Trans>by {{ reviewer: linkedPersonName(included, draft.one.resolved_user) }}</Trans>
           </span>
         )}
         {at !== null && <RelativeTime unix={at} className="text-muted" />}

@@ -74,7 +74,7 @@ export function ClientCell({ room }: { room: Room }) {
   const client = useRoomClient(room);
   if (!client) return EMPTY_VALUE;
   return (
-    <span data-tooltip-cut="" className="block truncate">
+    <span className="block truncate">
       <ClientName {...client} />
     </span>
   );
@@ -106,12 +106,10 @@ export function StateCell({ room }: { room: Room }) {
 interface StateWordsProps {
   room: Room;
   summary: RoomSummary;
-  /** Within a line rather than a cell. */
-  isInline?: boolean;
 }
 
 /** The state of a room in words. */
-export function StateWords({ room, summary, isInline = false }: StateWordsProps) {
+export function StateWords({ room, summary }: StateWordsProps) {
   switch (answerState(room, summary)) {
     case 'unanswered':
       return (
@@ -121,14 +119,13 @@ export function StateWords({ room, summary, isInline = false }: StateWordsProps)
       );
     case 'in_review':
       return (
-        <span data-tooltip-cut="" className={isInline ? undefined : 'block truncate'}>
-          <Trans>Draft in review</Trans>
-          {summary.draft?.authorName && (
-            <>
-              {' · '}
-              <bdi>{summary.draft.authorName}</bdi>
-            </>
-          )}
+        // The name is cut by itself: a line of both directions would lose its beginning.
+        <span className="inline-flex max-w-full align-bottom">
+          <span className="whitespace-pre">
+            <Trans>Draft in review</Trans>
+            {summary.draft?.authorName && ' · '}
+          </span>
+          <Truncated text={summary.draft?.authorName ?? ''} />
         </span>
       );
     case 'answered':

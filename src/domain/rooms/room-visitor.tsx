@@ -54,15 +54,17 @@ export function languageName(locale: string, tag: string): string {
 /** A client's name with its colour. */
 export function ClientName({ name, colour }: RoomClient) {
   return (
-    <span className="text-ink">
+    <span className="inline-flex min-w-0 max-w-full items-center align-bottom text-ink">
       {colour && (
         <span
           aria-hidden="true"
-          className="me-1.5 inline-block size-2 rounded-[3px] inset-ring inset-ring-ink/25 forced-colors:hidden"
+          className="me-1.5 size-2 shrink-0 rounded-[3px] inset-ring inset-ring-ink/25 forced-colors:hidden"
           style={{ background: colour }}
         />
       )}
-      <bdi>{name}</bdi>
+      <bdi data-tooltip-cut="" className="min-w-0 truncate">
+        {name}
+      </bdi>
     </span>
   );
 }

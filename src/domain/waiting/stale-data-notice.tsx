@@ -52,8 +52,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
 }
 
 function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
-  const time = formatLastUpdated(sinceMs + seconds * 1000);
-  return <Trans>The server is busy. Next refresh at {time}.</Trans>;
+  return <Trans>The server is busy. Next refresh at {{ time: formatLastUpdated(sinceMs + seconds * 1000) }}.</Trans>;
 }
 
 /** Data is stale after two poll intervals plus the maximum duration of a poll. */

@@ -97,7 +97,11 @@ export function ClientForm({ row, onSaved, buttons }: ClientFormProps) {
                 <ClientEmbedding client={row} />
               </div>
             )}
-            <p className={part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm'}>
+            <p
+              className={
+                part === 'settings' || part === 'embedding' ? 'hidden' : 'pt-1 text-muted text-sm pointer-coarse:hidden'
+              }
+            >
               <Trans>Esc then Tab to leave · Ctrl+F to search</Trans>
             </p>
           </div>

@@ -19,6 +19,7 @@ import { usePageActions } from '#src/page/page-actions.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
+import { formatList } from '#src/ui/text/format-list.ts';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 
@@ -66,7 +67,10 @@ const texts = (value: unknown) => (Array.isArray(value) ? value.filter(isText) :
 function languagesOf({ settings: { locales, locale } }: Client): string {
   const tags = texts(locales);
   const all = tags.length > 0 ? tags : texts([locale]);
-  return all.map((tag) => languageName(i18n.locale, tag)).join(', ');
+  return formatList(
+    i18n.locale,
+    all.map((tag) => languageName(i18n.locale, tag)),
+  );
 }
 
 const originsOf = ({ settings }: Client) => texts(settings.allowed_origins);
@@ -83,7 +87,7 @@ function Title({ client }: { client: Client }) {
   const isNarrow = !useBreakpoint()('md');
   return (
     <>
-      <span data-tooltip-cut="" className="block truncate">
+      <span className="block truncate">
         <ClientName name={client.title} colour={colourOf(client.settings.accent_color)} />
       </span>
       {isNarrow && (
@@ -100,11 +104,10 @@ function Title({ client }: { client: Client }) {
 function Origins({ client }: { client: Client }) {
   const [first, ...others] = originsOf(client);
   if (first === undefined) return null;
-  const count = i18n.number(others.length);
   return (
     <span className="flex min-w-0 gap-1.5">
       <Truncated text={first.replace(/^https?:\/\//, '')} />
-      {others.length > 0 && <span {...tooltip(others.join(' '))}>+{count}</span>}
+      {others.length > 0 && <span {...tooltip(others.join(' '))}>+{i18n.number(others.length)}</span>}
     </span>
   );
 }

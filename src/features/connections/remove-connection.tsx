@@ -46,10 +46,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
           <Trans>This deletes {list} from this browser. Nothing changes on the server.</Trans>
         </p>
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogFooter leave={<Trans>Cancel</Trans>} onLeave={onClose}>
         <Button kind="danger" onClick={() => void remove()}>
           <Trans>Remove</Trans>
         </Button>

@@ -41,10 +41,7 @@ export function SignInDialog({ connection }: { connection: Connection }) {
           <SignInRetryNotice />
           {fault?.request && fault.at !== 'token' && <RequestError error={fault.request} />}
         </DialogBody>
-        <DialogFooter>
-          <Button onClick={() => settleReauth(undefined)}>
-            <Trans>Not now</Trans>
-          </Button>
+        <DialogFooter leave={<Trans>Not now</Trans>} onLeave={() => settleReauth(undefined)}>
           <Button type="submit" kind="primary" busy={isPending}>
             <Trans>Connect</Trans>
           </Button>

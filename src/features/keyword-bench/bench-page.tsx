@@ -31,7 +31,6 @@ export function Component() {
   const rows = useMemo(() => (all?.rows ?? []).filter(({ id }) => !hidden.has(id)), [all, hidden]);
   const index = useMemo(() => indexKeywords(rows), [rows]);
   const matches = useMemo(() => matchKeywords(sentence, index, { isWholeWords }), [sentence, index, isWholeWords]);
-  const count = i18n.number(rows.length);
   return (
     <>
       <TitledHeader
@@ -40,7 +39,7 @@ export function Component() {
       />
       {all && !all.isWhole && !isFetching && (
         <Notice tone="warn" mark={t`Incomplete`}>
-          <Trans>Only {count} keywords were loaded. Only these are tested.</Trans>
+          <Trans>Only {{ count: i18n.number(rows.length) }} keywords were loaded. Only these are tested.</Trans>
         </Notice>
       )}
       <div className="pane overflow-auto">

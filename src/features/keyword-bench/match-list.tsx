@@ -84,17 +84,13 @@ function Suggested({ items }: { items: readonly string[] }) {
 }
 
 function Covering({ places, sentence }: { places: readonly KeywordMatch[]; sentence: string }) {
-  return places.map(({ start, end, coveredBy }) => {
-    const text = sentence.slice(start, end);
-    const name = coveredBy?.key_name ?? '';
-    return (
-      <p key={start} className="text-muted">
-        <Trans>
-          “{text}” is part of “{name}”
-        </Trans>
-      </p>
-    );
-  });
+  return places.map(({ start, end, coveredBy }) => (
+    <p key={start} className="text-muted">
+      <Trans>
+        “{{ text: sentence.slice(start, end) }}” is part of “{{ name: coveredBy?.key_name ?? '' }}”
+      </Trans>
+    </p>
+  ));
 }
 
 export function MarkedSentence({ sentence, won }: { sentence: string; won: readonly KeywordMatch[] }) {

@@ -106,11 +106,7 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
           </>
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </DialogFooter>
+      <DialogFooter leave={<Trans>Cancel</Trans>} onLeave={onClose} />
     </>
   );
 }

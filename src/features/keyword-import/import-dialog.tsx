@@ -156,7 +156,6 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
   const chosen = lines.filter((line) => isImportable(line) && !unticked.has(line));
   const inSight = groups.get(shown) ?? [];
   const isAll = inSight.every((line) => !unticked.has(line));
-  const ignoredNames = formatList(i18n.locale, ignored);
   const tick = (some: readonly PlannedLine[], isTicked: boolean) => {
     const next = new Set(unticked);
     for (const line of some) isTicked ? next.delete(line) : next.add(line);
@@ -180,7 +179,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
         )}
         {ignored.length > 0 && (
           <Notice tone="warn" mark={t`Ignored`}>
-            <Trans>Unknown columns: {ignoredNames}</Trans>
+            <Trans>Unknown columns: {{ ignoredNames: formatList(i18n.locale, ignored) }}</Trans>
           </Notice>
         )}
         <SegmentedControl
@@ -209,10 +208,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
           onTick={(line, isTicked) => tick([line], isTicked)}
         />
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onBack}>
-          <Trans>Choose a different file</Trans>
-        </Button>
+      <DialogFooter leave={<Trans>Choose a different file</Trans>} onLeave={onBack}>
         <Button kind="primary" disabled={chosen.length === 0} onClick={() => onImport(chosen)}>
           <Plural value={chosen.length} one="Import # keyword" other="Import # keywords" />
         </Button>

@@ -33,14 +33,13 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   );
   if (isReading) {
     if (read === 0 || total === undefined || read >= total) return null;
-    const [readText, totalText] = [i18n.number(read), i18n.number(total)];
     return (
       <div className="flex items-center gap-4 border-line border-b px-4 py-2">
         <Progress
           className="max-w-72 flex-1"
           label={
             <Trans>
-              Loading {readText} of {totalText} keywords
+              Loading {{ readText: i18n.number(read) }} of {{ totalText: i18n.number(total) }} keywords
             </Trans>
           }
           value={read}

@@ -89,13 +89,12 @@ export function Versions({ label, entries, included, query }: VersionsProps) {
 
 function VersionLine({ draft, included, revises }: ThreadEntry & { included: Included }) {
   const { t } = useLingui();
-  const reviewer = linkedPersonName(included, draft.one.resolved_user);
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
       <DraftStatus status={draft.status} className="font-medium" />
       {draft.one.resolved_user && (
         <span dir="auto">
-          <Trans>by {reviewer}</Trans>
+          <Trans>by {{ reviewer: linkedPersonName(included, draft.one.resolved_user) }}</Trans>
         </span>
       )}
       <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} />

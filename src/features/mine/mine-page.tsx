@@ -98,7 +98,6 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   const canMark = unread.length > 0 || (!isSearch && total > 0);
   // While a search hides drafts, only the listed ones are marked.
   const [markAll, isMarking] = useMarkAllRead(unread, isSearch);
-  const lastUpdated = formatLastUpdated(list.dataUpdatedAt);
   const area = useRef<HTMLDivElement>(null);
   /** Opens the next or previous draft. Used while a draft is shown; otherwise the keys move the focus. */
   const go = (by: 1 | -1) => () => {
@@ -145,7 +144,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
       >
         <PageHeader
           title={<Trans>My drafts</Trans>}
-          aside={list.data && <Trans>as of {lastUpdated}</Trans>}
+          aside={list.data && <Trans>as of {{ lastUpdated: formatLastUpdated(list.dataUpdatedAt) }}</Trans>}
           className={classNames(TITLE_FOR_READERS, isSearching && 'max-md:w-full')}
         >
           <IconButton

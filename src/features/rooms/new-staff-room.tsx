@@ -142,10 +142,7 @@ function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: 
         }}
       >
         <DialogBody>{children}</DialogBody>
-        <DialogFooter>
-          <Button onClick={close}>
-            <Trans>Close</Trans>
-          </Button>
+        <DialogFooter leave={<Trans>Close</Trans>} onLeave={close}>
           <Button type="submit" kind="primary" busy={isBusy} disabled={!canSubmit}>
             <Trans>Open room</Trans>
           </Button>

@@ -10,6 +10,7 @@ import { signOutHere } from '#src/page/sign-out.ts';
 import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { Select } from '#src/ui/form/input.tsx';
 import { SegmentedControl, type SegmentedControlProps } from '#src/ui/form/segmented-control.tsx';
@@ -26,7 +27,7 @@ export function Component() {
         <SettingsSection title={<Trans>Appearance</Trans>}>
           <AppearanceSettings />
         </SettingsSection>
-        <SettingsSection title={<Trans>Keyboard</Trans>}>
+        <SettingsSection title={<Trans>Keyboard</Trans>} className="pointer-coarse:hidden">
           <KeyboardSettings />
         </SettingsSection>
         <SettingsSection title={<Trans>Review</Trans>}>
@@ -120,12 +121,16 @@ function KeyboardSettings() {
   );
 }
 
-function SettingsSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+function SettingsSection(props: { title: ReactNode; className?: string; children: ReactNode }) {
+  const { title, className, children } = props;
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-3 border-line border-b px-4 py-5 last:border-b-0 md:grid-cols-[10rem_minmax(0,var(--container-dialog))]"
+      className={classNames(
+        'grid gap-x-8 gap-y-3 border-line border-b px-4 py-5 last:border-b-0 md:grid-cols-[10rem_minmax(0,var(--container-dialog))]',
+        className,
+      )}
     >
       <h2 id={id} className="font-semibold">
         {title}

@@ -111,18 +111,11 @@ function useDragAnnouncements(
       draggable: t`Press Space to pick up the message, arrow keys to move it, Space to drop it, Escape to cancel.`,
     },
     announcements: {
-      onDragStart: ({ active }) => {
-        const place = i18n.number(placeOf(active.id));
-        return t`Picked up message ${place} of ${count}.`;
-      },
-      onDragOver: ({ over }) => {
-        const place = over && i18n.number(placeOf(over.id));
-        return over ? t`Moved to position ${place} of ${count}.` : undefined;
-      },
-      onDragEnd: ({ over }) => {
-        const place = over && i18n.number(placeOf(over.id));
-        return over ? t`Dropped at position ${place} of ${count}.` : t`Cancelled.`;
-      },
+      onDragStart: ({ active }) => t`Picked up message ${{ place: i18n.number(placeOf(active.id)) }} of ${count}.`,
+      onDragOver: ({ over }) =>
+        over ? t`Moved to position ${{ place: i18n.number(placeOf(over.id)) }} of ${count}.` : undefined,
+      onDragEnd: ({ over }) =>
+        over ? t`Dropped at position ${{ place: i18n.number(placeOf(over.id)) }} of ${count}.` : t`Cancelled.`,
       onDragCancel: () => t`Cancelled.`,
     },
   };

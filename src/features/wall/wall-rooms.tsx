@@ -52,7 +52,7 @@ export function WallRooms({ waiting, counts, unlisted, isMinimum }: WallRoomsPro
           >
             <StatusBadge
               status={latenessStatus[latenessAt(index, counts)]}
-              className="w-[34vmin] shrink-0 gap-[1.5vmin] font-semibold [&>svg]:size-[0.8em]"
+              className="min-w-[34vmin] shrink-0 gap-[1.5vmin] whitespace-nowrap font-semibold [&>svg]:size-[0.8em]"
             >
               <TickingAge {...since} />
             </StatusBadge>

@@ -134,7 +134,7 @@ function About({ room, summary }: { room: Room; summary: RoomSummary | undefined
           {' · '}
         </>
       )}
-      {summary ? <StateWords room={room} summary={summary} isInline /> : <Trans>No longer waiting</Trans>}
+      {summary ? <StateWords room={room} summary={summary} /> : <Trans>No longer waiting</Trans>}
     </p>
   );
 }

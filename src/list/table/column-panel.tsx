@@ -100,12 +100,11 @@ function ExportButton({ exporting: { start, progress, cancel } }: { exporting: L
       </Button>
     );
   }
-  const read = i18n.number(progress.read);
   return (
     <span className="flex w-full items-center gap-3">
       <Progress
         className="min-w-0 flex-1"
-        label={<Trans>Exporting… {read} rows so far</Trans>}
+        label={<Trans>Exporting… {{ read: i18n.number(progress.read) }} rows so far</Trans>}
         value={progress.read}
         max={progress.most}
       />

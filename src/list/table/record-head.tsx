@@ -1,30 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CellData, Header, RowData } from '@tanstack/react-table';
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, type TouchEvent, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, type TouchEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
+import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
 import { columnLabel, type RecordFeatures, type RecordTable, type TableColumn } from './features.ts';
-import { pinnedCellProps, widthName } from './table-style.ts';
+import { pinnedCellProps, pinnedEdgeClass, widthName } from './table-style.ts';
 import type { ConfiguredTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
   arranged: ConfiguredTable<Data>;
-  /** Header cells before and after the columns. */
-  before?: ReactNode;
-  after?: ReactNode;
+  /** Label of the checkbox that selects all rows. Omitted if rows cannot be selected. */
+  selectLabel?: string;
+  /** Label and width of the last column, which has each row's buttons. Omitted if rows have none. */
+  actions?: { label: string; className: string } | false;
 }
 
 /** Table headers: they sort, if the service can, and their edges resize columns. */
-export function RecordHead<Data extends { id: string }>({ arranged, before, after }: RecordHeadProps<Data>) {
+export function RecordHead<Data extends { id: string }>({ arranged, selectLabel, actions }: RecordHeadProps<Data>) {
   const { i18n } = useLingui();
-  const { table, columns } = arranged;
+  const { table, columns, selection } = arranged;
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const fillerAt = firstPinnedAtEnd(columns);
   return (
     <TableHead>
-      {before}
+      {selectLabel && (
+        <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
+          <Checkbox
+            aria-label={selectLabel}
+            checked={selection.isAll}
+            mixed={selection.isSome && !selection.isAll}
+            onChange={(event) => selection.setAll(event.target.checked)}
+          />
+        </HeadCell>
+      )}
       {headers.map((header) => {
         const { column } = header;
         const { numeric = false } = column.columnDef.meta ?? {};
@@ -59,7 +70,11 @@ export function RecordHead<Data extends { id: string }>({ arranged, before, afte
           </Fragment>
         );
       })}
-      {after}
+      {actions && (
+        <HeadCell className={classNames(actions.className, pinnedEdgeClass(columns, 'end'))}>
+          <span className="sr-only">{actions.label}</span>
+        </HeadCell>
+      )}
       {fillerAt === undefined && <FillerCell />}
     </TableHead>
   );

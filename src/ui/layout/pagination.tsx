@@ -86,11 +86,10 @@ function Range({ page, size, shown, total, atLeast }: PaginationProps) {
   if (total === 0) return null;
   if (shown === 0) return <Trans>No rows on this page</Trans>;
   if (total === undefined) return <Trans>{`${first}–${end}`}</Trans>;
-  const all = atLeast ? `${i18n.number(total)}+` : i18n.number(total);
   return (
     <span>
       <Trans>
-        {first}–{end} of {all}
+        {first}–{end} of {{ all: i18n.number(total) + (atLeast ? '+' : '') }}
       </Trans>
     </span>
   );

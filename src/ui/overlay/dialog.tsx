@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ToastRegion } from './toast-region.tsx';
@@ -92,11 +93,20 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-4 px-4 pt-2 pb-4">{children}</div>;
 }
 
+interface DialogFooterProps {
+  aside?: ReactNode;
+  /** Label of the first button, which leaves the dialog or this step of it. */
+  leave?: ReactNode;
+  onLeave?: () => void;
+  children?: ReactNode;
+}
+
 /** The dialog's buttons, always visible; the primary one comes last. */
-export function DialogFooter({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+export function DialogFooter({ aside, leave, onLeave, children }: DialogFooterProps) {
   return (
     <footer className="sticky low:static bottom-0 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-4 py-3">
       {aside && <div className="me-auto text-muted">{aside}</div>}
+      {leave && <Button onClick={onLeave}>{leave}</Button>}
       {children}
     </footer>
   );

@@ -6,10 +6,9 @@ import { useEachSecond } from './relative-time.tsx';
 export function Countdown({ until, className }: { until: number; className?: string }) {
   const { t, i18n } = useLingui();
   const left = useEachSecond((nowMs) => Math.max(0, Math.ceil((until - nowMs) / 1000)));
-  const seconds = i18n.number(left);
   return (
     <span aria-hidden="true" className={classNames('whitespace-nowrap', className)}>
-      {t`${seconds} s`}
+      {t`${{ seconds: i18n.number(left) }} s`}
     </span>
   );
 }

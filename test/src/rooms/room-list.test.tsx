@@ -40,7 +40,7 @@ test.each([
   expect(await row.findByText('Está aberto?')).toBeTruthy();
   expect(await row.findByText('Gannet Air')).toBeTruthy();
   expect(row.getByText('Portuguese')).toBeTruthy();
-  expect((await row.findByText(/Draft in review/)).textContent).toBe('Draft in review · Sam agent');
+  expect((await row.findByText(/Draft in review/)).parentElement?.textContent).toBe('Draft in review · Sam agent');
   expect(row.getByText('2 h')).toBeTruthy();
   const histories = requests.filter(({ url }) => url.includes('/history'));
   expect(histories.length > 0).toBe(wrapFetch === withoutDocument);

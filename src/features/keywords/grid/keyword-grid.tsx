@@ -7,12 +7,10 @@ import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
-import { pinnedEdgeClass, SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
+import { SELECT_REM, tableStyle } from '#src/list/table/table-style.ts';
 import type { ConfiguredTable } from '#src/list/table/use-record-table.ts';
 import { sayEnd, sayNoRow } from '#src/list/use-list-keys.ts';
-import { classNames } from '#src/ui/class-names.ts';
-import { Checkbox } from '#src/ui/form/checkbox.tsx';
-import { Cell, HeadCell, Table } from '#src/ui/layout/table.tsx';
+import { Cell, Table } from '#src/ui/layout/table.tsx';
 import { KeywordRow } from './keyword-row.tsx';
 import { RowNotice } from './row-notice.tsx';
 import { useGridCell } from './use-grid-cell.ts';
@@ -92,7 +90,11 @@ export function KeywordGrid(props: KeywordGridProps) {
       style={tableStyle(arranged, { start: SELECT_REM, end: ACTIONS_REM })}
       onKeyDown={grid.onKeyDown}
     >
-      <GridHead arranged={arranged} />
+      <RecordHead
+        arranged={arranged}
+        selectLabel={t`Select all rows`}
+        actions={{ label: t`Status and actions`, className: 'w-28' }}
+      />
       <tbody>
         {near.shown.map(({ index, before }) => {
           const row = rows[index];
@@ -147,30 +149,5 @@ function Gap({ span, px }: { span: number; px: number }) {
     <tr aria-hidden="true" style={{ height: px }}>
       <td colSpan={span} />
     </tr>
-  );
-}
-
-function GridHead({ arranged }: { arranged: ConfiguredTable<Keyword> }) {
-  const { t } = useLingui();
-  const { columns, selection } = arranged;
-  return (
-    <RecordHead
-      arranged={arranged}
-      before={
-        <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
-          <Checkbox
-            aria-label={t`Select all rows`}
-            checked={selection.isAll}
-            mixed={selection.isSome && !selection.isAll}
-            onChange={(event) => selection.setAll(event.target.checked)}
-          />
-        </HeadCell>
-      }
-      after={
-        <HeadCell className={classNames('w-28', pinnedEdgeClass(columns, 'end'))}>
-          <span className="sr-only">{t`Status and actions`}</span>
-        </HeadCell>
-      }
-    />
   );
 }

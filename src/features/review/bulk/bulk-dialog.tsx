@@ -96,10 +96,7 @@ export function BulkDialog({ kind, items: chosen, onClose }: BulkDialogProps) {
         )}
         <DraftTexts items={items} />
       </DialogBody>
-      <DialogFooter>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogFooter leave={<Trans>Cancel</Trans>} onLeave={onClose}>
         <Button
           kind={kind === 'approve' ? 'primary' : 'danger'}
           shortcut={kind === 'reject' ? 'Mod+Enter' : undefined}

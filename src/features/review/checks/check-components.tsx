@@ -26,12 +26,11 @@ export function QueueChecks({ queue: { listed }, address }: { queue: Queue; addr
   const lookedAtCount = useStore(checkedCount);
   const total = useQuery({ ...arrivalsQuery(address), enabled: false }).data?.total ?? listed.length;
   if (!isAsked) return null;
-  const looked = i18n.number(lookedAtCount);
   const all = i18n.number(Math.max(total, listed.length));
   return (
     <Notice>
       <Trans>
-        {looked} of {all} drafts checked
+        {{ looked: i18n.number(lookedAtCount) }} of {all} drafts checked
       </Trans>
     </Notice>
   );

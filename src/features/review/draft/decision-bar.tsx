@@ -59,11 +59,10 @@ export function DecisionBar({ draft, children, ...buttons }: DecisionBarProps) {
 
 const FirstButtons = memo(function FirstButtons({ commands, selectedCount, decideSelected }: ButtonsProps) {
   const { i18n } = useLingui();
-  const count = i18n.number(selectedCount);
   if (selectedCount > 0) {
     return (
       <Button shortcut="r" onClick={() => decideSelected('reject')}>
-        <Trans>Reject {count}</Trans>
+        <Trans>Reject {{ count: i18n.number(selectedCount) }}</Trans>
       </Button>
     );
   }
@@ -81,7 +80,6 @@ const FirstButtons = memo(function FirstButtons({ commands, selectedCount, decid
 
 const ApproveButton = memo(function ApproveButton({ commands, selectedCount, decideSelected }: ButtonsProps) {
   const { i18n } = useLingui();
-  const count = i18n.number(selectedCount);
   const isOfSelection = selectedCount > 0;
   return (
     <Button
@@ -90,7 +88,7 @@ const ApproveButton = memo(function ApproveButton({ commands, selectedCount, dec
       className="px-5"
       onClick={isOfSelection ? () => decideSelected('approve') : ignoreDoubleClick(() => commands.approve())}
     >
-      {isOfSelection ? <Trans>Approve {count}</Trans> : <Trans>Approve</Trans>}
+      {isOfSelection ? <Trans>Approve {{ count: i18n.number(selectedCount) }}</Trans> : <Trans>Approve</Trans>}
     </Button>
   );
 });

@@ -18,14 +18,12 @@ export function QueuePosition({ position, listed, since }: BarPlaceProps) {
   const matching = useStore(queueOverlay, ({ news }) => news.total);
   const total = listed ?? matching;
   const hasPlace = position > 0 && total !== undefined;
-  const place = i18n.number(position);
-  const count = i18n.number(total ?? 0);
   return (
     <>
       {hasPlace && (
         <span className="whitespace-nowrap">
           <Trans>
-            {place} of {count}
+            {{ place: i18n.number(position) }} of {{ count: i18n.number(total) }}
           </Trans>
         </span>
       )}

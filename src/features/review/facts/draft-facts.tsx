@@ -1,22 +1,38 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { suggestions } from '#contract/suggestions.ts';
+import { listQuery } from '#src/api/queries.ts';
+import { roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { useFindings } from '#src/domain/checks/findings.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { MoreFields } from '#src/form/more-fields.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { useBreakpoint } from '#src/lib/use-window-width.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
+import { paths } from '#src/paths.ts';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
+import { queueOverlay } from '../queue/queue-overlay.ts';
 import { MatchingRules } from '../rules/matching-rules.tsx';
-import { RoomSuggestions } from '../rules/room-suggestions.tsx';
 import { AuthorFacts } from './author-facts.tsx';
 import { FactSection } from './fact-section.tsx';
-import { OtherDrafts } from './other-drafts.tsx';
 import { VisitorFacts, VisitorSummary } from './visitor-facts.tsx';
 
 const DraftChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).DraftChecks);
+const RoomDrafts = lazyComponent(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
+const RoomDraftHistory = lazyComponent(
+  async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
+);
+
+const MOST_SHOWN = 5;
+const FRESH_MS = 5 * 60_000;
 
 /** A draft with the records that its facts describe, as far as they are known. */
 export interface DraftContext {
@@ -59,7 +75,7 @@ function FactLine({ about, children }: { about: DraftContext; children: ReactNod
         <span className="sr-only">
           <Trans>Details</Trans>
         </span>
-        <span className="min-w-0 flex-1 truncate">
+        <span className="flex min-w-0 flex-1 overflow-hidden whitespace-pre">
           <VisitorSummary room={about.room} />
         </span>
         <Grounds draft={about.draft} />
@@ -124,3 +140,68 @@ const OtherSections = memo(function OtherSections({ about }: Pick<DraftFactsProp
     </>
   );
 });
+
+/** The suggestions prepared for a room. Renders nothing if there are none or they cannot be read. */
+function RoomSuggestions({ roomId }: { roomId: string }) {
+  const { data } = useQuery({ ...listQuery(suggestions, { filter: { room_id: roomId } }), staleTime: FRESH_MS });
+  // A service that ignores the filter also returns those of other rooms.
+  const rows = (data?.rows ?? []).filter(({ one }) => (one.room?.id ?? roomId) === roomId);
+  const texts = rows.map(({ id, suggestion_messages_data: messages }) => ({
+    id,
+    text: messages.map(({ content }) => content).join('\n'),
+  }));
+  if (texts.length === 0) return null;
+  return (
+    <FactSection title={<Trans>Suggestions for this room</Trans>}>
+      <ul className="flex flex-col">
+        {texts.slice(0, MOST_SHOWN).map(({ id, text }) => (
+          <li key={id} className="border-line border-t py-1.5">
+            <Link to={paths.suggestion(id)} className="flex hover:underline">
+              <Truncated text={text} lines={3} className="wrap-anywhere whitespace-pre-wrap" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {texts.length > MOST_SHOWN && (
+        <Link to={paths.suggestions({ filter: { room_id: roomId } })} className="text-link text-sm hover:underline">
+          <Trans>View all</Trans>
+        </Link>
+      )}
+    </FactSection>
+  );
+}
+
+/** The room's other drafts: those in review, which can be decided together; and a history of all but the open one. */
+function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
+  const mayBeInReview = useStore(queueOverlay, (marks) => marks.mayHaveOthers(room.id));
+  // Counted by the query of the list that opens, because the queue may be filtered.
+  const { data } = useQuery({ ...roomDraftsQuery(room.id, room.name), enabled: mayBeInReview });
+  const decided = usePendingIds();
+  const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
+  const fallback = <Skeleton className="m-4 w-1/2" />;
+  return (
+    <div className="-mx-4 flex flex-col">
+      <Disclosure
+        isEmpty={!mayBeInReview || found.length === 0}
+        summary={<Plural value={found.length} one="# more draft in review" other="# more drafts in review" />}
+      >
+        <RoomDrafts room={room} openId={draftId} fallback={fallback} />
+      </Disclosure>
+      <Disclosure summary={<Trans>Other drafts in this conversation</Trans>}>
+        <RoomDraftHistory room={room} openId={draftId} fallback={fallback} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Fetches its content when opened. While open, it stays even if empty, because a form may be open in it. */
+function Disclosure({ summary, isEmpty, children }: { summary: ReactNode; isEmpty?: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isEmpty && !isOpen) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="ring-inside px-4 py-1.5 text-muted hover:text-ink">{summary}</summary>
+      {isOpen && children}
+    </details>
+  );
+}

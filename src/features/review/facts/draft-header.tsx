@@ -25,7 +25,7 @@ export function DraftHeader({ about: { draft, room }, isFocused, toggleFocus }: 
     <>
       {/* A narrower window shows this in the line of `DraftFacts`. */}
       {isWide && (
-        <span className="min-w-0 flex-1 truncate text-muted text-sm">
+        <span className="flex min-w-0 flex-1 overflow-hidden whitespace-pre text-muted text-sm">
           <VisitorSummary room={room} />
         </span>
       )}

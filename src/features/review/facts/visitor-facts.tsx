@@ -42,10 +42,9 @@ function EarlierVisits({ starts, isComplete }: Visitor['visits']) {
   if (last === undefined) return <Trans>First visit</Trans>;
   const date = i18n.date(new Date(last * 1000), { day: 'numeric', month: 'short' });
   if (!isComplete) {
-    const atLeast = i18n.number(count);
     return (
       <Trans>
-        {atLeast}+ visits, last {date}
+        {{ atLeast: i18n.number(count) }}+ visits, last {date}
       </Trans>
     );
   }

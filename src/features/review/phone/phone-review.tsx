@@ -51,7 +51,6 @@ function PhoneHeader({ address, queue, openId, draft, room, move }: PhoneReviewP
   const { items, hasMore } = queue;
   const index = items.findIndex((item) => item.draft.id === openId);
   const since = draft && isInReview(draft) ? waitingSince({ draft, room }) : undefined;
-  const [position, total] = [i18n.number(index + 1), i18n.number(items.length) + (hasMore ? '+' : '')];
   return (
     <header className="flex h-13 shrink-0 items-center border-line border-b px-1 md:hidden">
       <Link
@@ -70,7 +69,7 @@ function PhoneHeader({ address, queue, openId, draft, room, move }: PhoneReviewP
           {index >= 0 && (
             <span>
               <Trans>
-                {position} of {total}
+                {{ position: i18n.number(index + 1) }} of {{ total: i18n.number(items.length) + (hasMore ? '+' : '') }}
               </Trans>
             </span>
           )}

@@ -111,8 +111,7 @@ function useDraftActions(props: QueueFollowerProps & SkipOptions): void {
 function CountInTitle({ news: { total, isTotalMinimum } }: Pick<QueueOverlay, 'news'>) {
   const { t, i18n } = useLingui();
   if (!total) return null;
-  const count = i18n.number(total) + (isTotalMinimum ? '+' : '');
-  return <PageTitle>{t`(${count}) Review`}</PageTitle>;
+  return <PageTitle>{t`(${{ count: i18n.number(total) + (isTotalMinimum ? '+' : '') }}) Review`}</PageTitle>;
 }
 
 function useMe(): void {

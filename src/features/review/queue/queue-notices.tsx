@@ -55,17 +55,15 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
 export function QueueCount() {
   const { i18n } = useLingui();
   const { total, isTotalMinimum, lastUpdated } = useStore(queueOverlay, ({ news }) => news);
-  const atLeast = i18n.number(total ?? 0);
-  const time = i18n.date(new Date(lastUpdated), { timeStyle: 'medium' });
   return (
     <>
       {total !== undefined &&
         (isTotalMinimum ? (
-          <Trans>{atLeast}+ drafts</Trans>
+          <Trans>{{ atLeast: i18n.number(total) }}+ drafts</Trans>
         ) : (
           <Plural value={total} one="# draft" other="# drafts" />
         ))}{' '}
-      {lastUpdated > 0 && <Trans>as of {time}</Trans>}
+      {lastUpdated > 0 && <Trans>as of {{ time: i18n.date(new Date(lastUpdated), { timeStyle: 'medium' }) }}</Trans>}
     </>
   );
 }

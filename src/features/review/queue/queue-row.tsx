@@ -83,10 +83,9 @@ const LineBody = memo(function LineBody({ href, isChosen, isTicked, onTick, isNe
 
 const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<QueueRowProps, 'item' | 'isTicked' | 'onTick'>) {
   const { t } = useLingui();
-  const name = nameOf(item);
   return (
     <Checkbox
-      aria-label={t`Select ${name}`}
+      aria-label={t`Select ${{ name: nameOf(item) }}`}
       checked={isTicked}
       tabIndex={-1}
       onChange={(event) => onTick(item.draft.id, isShiftHeld(event))}
@@ -126,14 +125,16 @@ const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, 
         </span>
       ) : (
         <span className={classNames('flex items-center gap-2.5', hasFailed && 'invisible')}>
-          <span dir="auto" className={`min-w-0 flex-1 truncate ${isQuiet ? 'text-faint' : 'text-muted'}`}>
+          <span className={`flex min-w-0 flex-1 whitespace-pre ${isQuiet ? 'text-faint' : 'text-muted'}`}>
             {isSkipped && (
               <span className="text-link">
                 <Trans>Skipped</Trans> ·{' '}
               </span>
             )}
             {isOpen && <FindingBadge draftId={draft.id} />}
-            {draft.message_content}
+            <span dir="auto" className="min-w-0 truncate">
+              {draft.message_content}
+            </span>
           </span>
           <span dir="auto" className="max-w-36 truncate text-faint text-sm">
             {isMine ? (
