@@ -120,7 +120,7 @@ export function StateWords({ room, summary }: StateWordsProps) {
     case 'in_review':
       return (
         // The name is cut by itself: a line of both directions would lose its beginning.
-        <span className="inline-flex max-w-full align-bottom">
+        <span className="inline-flex min-w-0 max-w-full align-bottom">
           <span className="whitespace-pre">
             <Trans>Draft in review</Trans>
             {summary.draft?.authorName && ' · '}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
@@ -29,7 +29,10 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) 
 }, startTimer);
 
 /** Signing out sends the decisions that can still be undone, and they would fail in the middle of the next test. */
-afterEach(() => act(() => changeOutbox(() => [])));
+afterEach(() => {
+  cleanup();
+  changeOutbox(() => []);
+});
 
 /** For `beforeEach`: sends decisions without undo delay, and clears the previous test's decisions. */
 export function freshDesk(): void {
