@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 460,
-  lines: 41_945,
+  lines: 41_943,
   filesOfOneFolder: 23,
   filesOfOneFeature: 42,
   percentWithOneImporter: 22,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
+import { MOST_BYTES } from '#src/api/sign-in/pending-writes.ts';
 import {
   delayAction,
   delayedActions,
@@ -45,9 +46,6 @@ interface DelayedSave<R extends Resource> {
     finish: (outcome: SaveOutcome<R>) => void,
   ) => Promise<void>;
 }
-
-/** The 64 KiB limit of all `keepalive` requests of a page, minus room for their other fields. */
-const MOST_BYTES = 60_000;
 
 /** Subject of a form's save among the delayed actions. */
 export const saveSubject = ({ type }: Resource, id: string): string => `${type}|${id}|save`;

@@ -5,7 +5,7 @@ import { listen } from '#src/lib/listen.ts';
 /** How many requests an unloading page can send; the user is asked before it unloads with more. */
 export const MOST_AT_ONCE = 100;
 /** The 64 KiB limit of all `keepalive` requests of a page, minus room for other requests. */
-const MOST_BYTES = 60_000;
+export const MOST_BYTES = 60_000;
 const LONGEST_MS = 3_000;
 
 /** Writes queued in this tab that must be sent before the tab closes or its session ends. */
