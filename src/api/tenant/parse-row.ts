@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Attribute } from '#contract/attribute.ts';
 import type { Identifier, RecordMeta } from '#contract/document.ts';
 import type { Resource, Row } from '#contract/resource.ts';
@@ -13,18 +14,15 @@ export function parseRow<R extends Resource>(resource: R, raw: unknown, of: Tena
   const object = asRecord(raw);
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
   const name = `${of?.key} ${resource.type} ${jsonText(object.id ?? '')}`;
-  const text = JSON.stringify(object);
-  const before = lastRead.get(name);
-  if (before?.text === text && isRowOf(resource, before.row)) return before.row;
-  const row = makeRow(resource, object, wireRecorder(resource, of));
+  const row = replaceEqualDeep(lastRead.get(name), makeRow(resource, object, wireRecorder(resource, of)));
   if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
-  lastRead.set(name, { text, row });
+  lastRead.set(name, row);
   return row;
 }
 
 const MOST_REMEMBERED = 1_000;
-/** Memo of the last parse per record: most answers repeat earlier ones, and an identical row needs no re-render. */
-const lastRead = new Map<string, { text: string; row: Row<Resource> }>();
+/** The last row per record: most answers repeat earlier ones, and an identical row needs no re-render. */
+const lastRead = new Map<string, Row<Resource>>();
 onSwitch(() => lastRead.clear());
 
 /** Whether a value is a row of the resource. Only `makeRow` makes rows, and gives each its resource's type. */
