@@ -28,9 +28,13 @@ const rootedPage: Plugin = {
   },
 };
 
+/** Chunks that the page waits for. */
+const FIRST: ReadonlySet<string> = new Set(['rolldown-runtime', 'first', 'start']);
+
 /**
  * Explicit compile hints for V8: it compiles the whole chunk in the background while it downloads, instead of each
- * function on its first call, which would delay a key press. The hint must be the very first thing in the file.
+ * function on its first call. Not in later chunks, whose functions are mostly never called and would fill the heap. The
+ * hint must be the very first thing in the file.
  */
 const compiledOnArrival: Plugin = {
   name: 'compiled-on-arrival',
@@ -39,7 +43,7 @@ const compiledOnArrival: Plugin = {
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === 'chunk' && FIRST.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
   },
@@ -79,7 +83,7 @@ const worker = VitePWA({
 });
 
 /** Chunks whose file names contain their name: the first ones, and those that end-to-end tests delay or block. */
-const NAMED: ReadonlySet<string> = new Set(['rolldown-runtime', 'first', 'start', 'after-start', 'deliver']);
+const NAMED: ReadonlySet<string> = new Set([...FIRST, 'after-start', 'deliver']);
 
 /** Imported lazily, because only tests need it, not builds. */
 async function longFilesFirst() {

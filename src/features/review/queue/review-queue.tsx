@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
@@ -21,6 +21,9 @@ import { isSettled, type QueueItem } from './queue-query.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-rows.tsx';
+
+/** Longer lists are virtualized: each line costs memory, and time in a search. */
+const MOST_PLAIN_LINES = 50;
 
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows);
 
@@ -112,7 +115,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
   const isFirstScreen = useInitialRender();
-  const isLong = hasMore || items.length > PAGE_SIZE.most;
+  const isLong = hasMore || items.length > MOST_PLAIN_LINES;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click, too. */}
