@@ -5,7 +5,9 @@ const USAGE = `npm run tenants -- add <name> --host <host> [--host <host>]
 npm run tenants -- describe <name> [--title <title>] [--color <#rrggbb>|""]
 npm run tenants -- list`;
 
-await runCommand(['host', 'title', 'color'], async ({ positionals: [command, name], options, all }, tenants) => {
+await runCommand(['host', 'title', 'color'], async ({ positionals, options, all }, tenants) => {
+  const [command, name] = positionals;
+  if (positionals.length > (command === 'list' ? 1 : 2)) throw new UsageError(USAGE);
   if (command === 'add' && name && all('host').length > 0) {
     await tenants.add(name, all('host'));
     console.log(`${name} is now reachable at ${all('host').join(', ')}.`);

@@ -24,6 +24,8 @@ const LAST_DATE_UNIX = Date.UTC(9999, 11, 31) / 1000;
 
 await runCommand(['tenant', 'user', 'new-user', 'role', 'room', 'days', 'origin'], async (given, tenants) => {
   const [command] = given.positionals;
+  const words = command === 'revoke' && given.options.user === undefined ? 2 : 1;
+  if (given.positionals.length > words) throw new UsageError(USAGE);
   if (command === 'mint') await mint(given, await requireTenant(given, tenants));
   else if (command === 'link') await link(given, await requireTenant(given, tenants), tenants);
   else if (command === 'list') console.table(await list(given, tenants));

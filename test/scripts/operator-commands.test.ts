@@ -78,6 +78,9 @@ describe('npm run tenants', () => {
     [['add', 'harbor'], 'npm run tenants -- add <name> --host <host>'],
     [[], 'npm run tenants -- add <name> --host <host>'],
     [['add', 'harbor', '--hots', 'a.example'], "Unknown option '--hots'"],
+    [['add', 'harbor', 'extra', '--host', 'a.example'], 'npm run tenants -- add <name> --host <host>'],
+    [['describe', 'harbor', 'extra'], 'npm run tenants -- add <name> --host <host>'],
+    [['list', 'extra'], 'npm run tenants -- add <name> --host <host>'],
   ])('%j is refused', async (args, reason) => {
     const refused = await run('tenants', ...args);
     expect([refused.status, refused.out]).toEqual([1, '']);
@@ -182,6 +185,11 @@ describe('npm run tokens', () => {
     ],
     [['revoke', '7'], 'harbor has no valid token with the id 7.'],
     [['revoke'], 'npm run tokens -- mint'],
+    [['revoke', '7', '8'], 'npm run tokens -- mint'],
+    [['revoke', '7', '--user', '1'], 'npm run tokens -- mint'],
+    [['mint', 'extra', '--user', '1', '--role', 'admin'], 'npm run tokens -- mint'],
+    [['link', 'extra', '--user', '1', '--role', 'admin'], 'npm run tokens -- mint'],
+    [['list', 'extra'], 'npm run tokens -- mint'],
     [['toast'], 'npm run tokens -- mint'],
   ])('%j is refused', async (args, reason) => {
     const harbor = await addHarbor();
