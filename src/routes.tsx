@@ -164,8 +164,11 @@ export const routes: RouteObject[] = [
           { path: '/', loader: () => redirect(paths.home(connection.get()?.role)) },
           ...reviewRoutes,
           {
-            // Loads in parallel with the code and data of the page.
-            lazy: () => import('./page/page-styles.ts'),
+            // The styles of all other pages, in parallel with their code and data.
+            lazy: async () => {
+              await import('./pages.css');
+              return {};
+            },
             children: [
               ...mineRoutes,
               ...watchRoutes,

@@ -5,16 +5,16 @@ import { type Check, checkOutcome } from './check.ts';
 
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
-  files: 460,
-  lines: 41_943,
-  filesOfOneFolder: 23,
-  filesOfOneFeature: 42,
-  percentWithOneImporter: 22,
+  files: 451,
+  lines: 41_918,
+  filesOfOneFolder: 22,
+  filesOfOneFeature: 41,
+  percentWithOneImporter: 21,
   requestsOutsideApi: 0,
   importersOfTenantTolerance: 0,
   mentionsOfTenants: 3,
-  timers: 41,
-  eventListeners: 70,
+  timers: 39,
+  eventListeners: 52,
   effectsPer1000Lines: 1.98,
   castsPer1000Lines: 0.24,
   disabledChecksPer1000Lines: 0.19,

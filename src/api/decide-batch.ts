@@ -82,7 +82,7 @@ async function readCurrent(
   if (connection.get()?.key !== from.key) return undefined;
   if (decisions.every(({ seen }) => seen.version !== undefined)) return readDrafts(decisions);
   const { row: room } = await queryClient.query(oneQuery(rooms, roomId));
-  const found = await queryClient.query({ ...roomDraftsQuery(room.id, room.name), staleTime: 0 });
+  const found = await queryClient.query({ ...roomDraftsQuery(room), staleTime: 0 });
   const now = byId(found.rows);
   const isAsSeen = (decision: Decision) => now.has(decision.draftId) && !isChanged(decision, now.get(decision.draftId));
   const isWhole = found.rows.length === decisions.length && !found.isCut && found.unplaced === 0;

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/resource.ts';
 import { after } from '#src/lib/delay.ts';
+import { listen } from '#src/lib/listen.ts';
 import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { recordBusy } from './notices.ts';
@@ -8,6 +9,11 @@ import { findSavedConnection } from './sign-in/connection-store.ts';
 
 const MOST_RETRIES = 2;
 const JUST_NOW_MS = 1000;
+
+// It assumes a network until the first event.
+onlineManager.setOnline(navigator.onLine);
+// Capture phase: before the clock of `relative-time.tsx`, whose tick may refetch.
+focusManager.setEventListener((notify) => listen(document, 'visibilitychange', () => notify(), { capture: true }));
 
 /** Cache of all reads. Every key starts with the connection's key, so that records of different tenants never mix. */
 export const queryClient = new QueryClient({

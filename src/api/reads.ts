@@ -124,14 +124,13 @@ export async function ask(
     try {
       return { answer: await request({ path, search: formatListQuery(asked), signal, from, purpose }), asked };
     } catch (error) {
-      if (asked.page && error instanceof ApiError && error.hasCode('answer_too_large')) {
-        const code = await import('./tenant/read-in-parts.ts').catch(() => undefined);
-        if (!code) throw error;
+      const isTooLarge = asked.page && error instanceof ApiError && error.hasCode('answer_too_large');
+      if (!isTooLarge && (!isPartRefused(error) || partsOf(asked).length === 0)) throw error;
+      // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.
+      const code = await import('./tenant/refused-reads.ts').catch(() => undefined);
+      if (isTooLarge && code) {
         return { answer: await code.readInParts({ path, signal, from, purpose }, asked, error), asked };
       }
-      if (!isPartRefused(error) || partsOf(asked).length === 0) throw error;
-      // Loaded on demand: most tenants refuse nothing. Without the chunk (gone after a deploy, say), the refusal shows.
-      const code = await import('./tenant/refused-parts.ts').catch(() => undefined);
       const refused = await code?.findRefusedParts(resource, endpoint, { path, signal, from }, asked, error);
       if (!refused?.length) throw error;
       asked = withoutParts(asked, ({ kind, name }) => refused.some((part) => part.kind === kind && part.name === name));

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
 import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
 import { refusal } from './decision.ts';
 import { ApiError, parseErrors } from './errors.ts';
@@ -233,15 +233,9 @@ function comeBack(): void {
   turns = 0;
 }
 
-// Capture phase: runs before the refetch listeners of the same event.
-listen(window, 'online', comeBack, { capture: true });
-listen(
-  document,
-  'visibilitychange',
-  () => {
-    const isLong = performance.now() - hiddenAtMs > LONG_HIDDEN_MS;
-    if (document.visibilityState === 'visible' && isLong) comeBack();
-    hiddenAtMs = document.visibilityState === 'hidden' ? performance.now() : Number.POSITIVE_INFINITY;
-  },
-  { capture: true },
-);
+// Subscribed on import: runs before the refetches of the same event.
+onlineManager.subscribe((isOnline) => isOnline && comeBack());
+focusManager.subscribe((isVisible) => {
+  if (isVisible && performance.now() - hiddenAtMs > LONG_HIDDEN_MS) comeBack();
+  hiddenAtMs = isVisible ? Number.POSITIVE_INFINITY : performance.now();
+});

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE, quote } from '#contract/list-query.ts';
 import type { Row } from '#contract/resource.ts';
+import type { rooms } from '#contract/rooms.ts';
 import type { Included, ListPage } from './list-page.ts';
 import { queryKeys } from './query-client.ts';
 import { fetchList } from './reads.ts';
@@ -22,7 +23,7 @@ const MOST_PAGES = 5;
  * Drafts of a room in review. The API has no filter by room, so this pages through all drafts that match the room's
  * name and drops those of other rooms.
  */
-export function roomDraftsQuery(roomId: string, name: string | null) {
+export function roomDraftsQuery({ id: roomId, name }: Pick<Row<typeof rooms>, 'id' | 'name'>) {
   return queryOptions({
     queryKey: [...queryKeys.lists(drafts), 'of-room', roomId, name],
     queryFn: async ({ signal }): Promise<RoomDrafts> => {

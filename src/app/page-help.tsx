@@ -54,10 +54,14 @@ const NONE: Help = { title: '', text: '', keys: [] };
 /** Help texts by the first one or two segments of the path; `:id` stands for any record. */
 function usePages(): Record<string, Help> {
   const { t } = useLingui();
+  const isRoomChosen = new URLSearchParams(useLocation().search).has('room');
   const move = ['j|k', t`Next, previous`] as const;
   const open = ['Enter', t`Open`] as const;
+  const select = ['x', t`Select`] as const;
   const search = ['/', t`Search`] as const;
-  const table = [move, open, ['x', t`Select`], search] as const;
+  const table = [move, open, select, search] as const;
+  const undo = ['z', t`Undo`] as const;
+  const back = ['u', t`Back`] as const;
   return {
     '': {
       title: 'Countersign',
@@ -78,7 +82,7 @@ function usePages(): Record<string, Help> {
         ['a', t`Approve`],
         ['e', t`Edit, then approve`],
         ['r', t`Reject`],
-        ['z', t`Undo`],
+        undo,
         ['s', t`Skip until later`],
         ['f', t`Focus on one draft`],
         search,
@@ -91,7 +95,12 @@ function usePages(): Record<string, Help> {
           Drafts you wrote and their verdicts, new ones first. Rejected drafts show the reason and can be revised.
         </Trans>
       ),
-      keys: [move, open, ['e', t`Revise`], ['m', t`Mark read`], ['u', t`Back`]],
+      keys: [move, open, ['e', t`Revise`], ['m', t`Mark read`], back],
+    },
+    'mine/new': {
+      title: t`New draft`,
+      text: <Trans>Choose a room and write a draft for it; a reviewer checks it before it’s sent.</Trans>,
+      keys: [...(isRoomChosen ? [['Mod+Enter', t`Send for review`] as const] : [move, open]), back],
     },
     watch: {
       title: t`Watch`,
@@ -106,7 +115,7 @@ function usePages(): Record<string, Help> {
         open,
         ['w', t`Write`],
         ['e', t`Answered elsewhere`],
-        ['z', t`Undo`],
+        undo,
         ['m', t`Mark read`],
         ['f', t`Toggle wall display`],
       ],
@@ -129,7 +138,7 @@ function usePages(): Record<string, Help> {
           it’s sent.
         </Trans>
       ),
-      keys: [move, ['a', t`Approve`], ['e', t`Edit, then approve`], ['r', t`Reject`], ['z', t`Undo`], ['u', t`Back`]],
+      keys: [move, ['a', t`Approve`], ['e', t`Edit, then approve`], ['r', t`Reject`], undo, back],
     },
     clients: {
       title: t`Clients`,
@@ -139,7 +148,22 @@ function usePages(): Record<string, Help> {
           save; saved changes go live immediately.
         </Trans>
       ),
-      keys: table,
+      keys: [move, open, select],
+    },
+    'clients/:id': {
+      title: t`Client`,
+      text: (
+        <Trans>
+          One chat widget: code, CSS, HTML and settings. Unsaved changes are kept in this browser, and you can undo a
+          save for a few seconds.
+        </Trans>
+      ),
+      keys: [['Mod+Enter', t`Save`], undo, back],
+    },
+    'clients/new': {
+      title: t`New client`,
+      text: <Trans>Set up a chat widget, and check its preview before you create it.</Trans>,
+      keys: [['Mod+Enter', t`Create`], back],
     },
     keywords: {
       title: t`Keywords`,

@@ -13,7 +13,6 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { signOutHere } from '#src/page/sign-out.ts';
 import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -89,7 +88,6 @@ function UserMenu() {
   const { t } = useLingui();
   const { name, role } = useIdentity();
   const { theme } = useStore(settings);
-  const sentence = useErrorMessage();
   const workspaces = useWorkspaces();
   const setTheme = (theme: 'system' | 'light' | 'dark') => () => updateSettings({ theme });
   const entries: (MenuEntry | MenuChoice)[] = [
@@ -106,7 +104,7 @@ function UserMenu() {
       ],
     },
     ...(workspaces.entries.length > 1 ? [workspaces] : []),
-    { words: t`Sign out`, onChoose: () => void signOutHere(sentence) },
+    { words: t`Sign out`, onChoose: () => void signOutHere() },
   ];
   return (
     <Menu

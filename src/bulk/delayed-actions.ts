@@ -185,17 +185,17 @@ export function assignActionUsers(): void {
 }
 
 /** The newest unanswered action on a subject of the current connection. */
-export const findDelayedAction = (subject: string): DelayedAction | undefined =>
+export const findDelayedAction = (subject: string): PendingAction | undefined =>
   delayedActions.get().findLast((item) => item.subject === subject && isCurrent(item.from));
 
 /** Hook form of `findDelayedAction`. */
 export const useDelayedAction = (subject: string): DelayedAction | undefined =>
   useStore(delayedActions, () => findDelayedAction(subject));
 
-/** Undoes the newest pending action on a subject. Returns whether there was one. */
-export function undoActionOn(subject: string): boolean {
+/** Undoes the newest pending action on a subject, unnoted if `isReplaced`. Returns whether there was one. */
+export function undoActionOn(subject: string, isReplaced = false): boolean {
   const last = delayedActions.get().findLast((item) => item.state === 'waiting' && item.subject === subject);
-  return last !== undefined && undoAction(last);
+  return last !== undefined && undoAction(last, isReplaced);
 }
 
 /** Sends the pending actions on a subject now. */
@@ -204,9 +204,10 @@ export function sendActionsOn(subject: string): void {
 }
 
 /** Undoes an action if it is still pending. Returns whether it was. */
-export function undoAction(item: PendingAction): boolean {
+export function undoAction(item: PendingAction, isReplaced = false): boolean {
   if (!claim(item)) return false;
   remove(item);
+  if (isReplaced) return true;
   item.onUndo();
   note(item, { state: 'undone' });
   return true;

@@ -9,7 +9,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
@@ -47,11 +47,10 @@ export function useHiddenIds(resource: Resource): ReadonlySet<string> {
  */
 export function useDeleteWithUndo(): (resource: Resource, records: readonly Deletion[], isNow?: boolean) => void {
   const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
 
   /** Shows a toast for a failure, and returns the failure text. */
   const tell = (resource: Resource, failed: readonly Deletion[], error: unknown, from: Connection, by?: string) => {
-    const detail = sentence(error);
+    const detail = errorMessage(error, from);
     const label = failed[0]?.label ?? '';
     const count = failed.length;
     const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
@@ -94,7 +93,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
       },
       onUndo: () => {
         hide(keys, false);
-        announce(t`Undone: ${first.label}`);
+        announce(t`Undone: ${records.length === 1 ? name : countRecords(resource, records.length)}`);
       },
     });
     if (isNow) sendActionsOn(subject);

@@ -12,7 +12,7 @@ export function FailedMark({ type, id }: { type: string; id: string }) {
 
 /** Why an action failed, in one line. */
 export function FailedLine({ failed }: { failed: FailedAction }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const labels = failed.writes.map(({ label }) => label);
   return (
     <span className="relative z-1 flex min-w-0 items-center gap-2 font-normal text-sm">
@@ -25,7 +25,7 @@ export function FailedLine({ failed }: { failed: FailedAction }) {
       <Button
         size="small"
         className="shrink-0"
-        aria-label={t`Retry: ${{ names: formatList(i18n.locale, labels) }}`}
+        aria-label={t`Retry: ${{ names: formatList(labels) }}`}
         onClick={() => actionToRetry.set(failed)}
       >
         <Trans>Retry</Trans>

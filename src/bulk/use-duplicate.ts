@@ -8,7 +8,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { countRecords, useDeleteWithUndo } from './delete-with-undo.ts';
 import { elsewhere, toastAction } from './failed-actions.ts';
@@ -36,7 +36,6 @@ export function useDuplicate<R extends Resource>(
   onCopied?: (copies: readonly Row<R>[], from: Connection) => void,
 ): Duplicating<R> {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const deleteWithUndo = useDeleteWithUndo();
   const { mutateAsync } = useSave(resource);
   const [job, setJob] = useState<Job<Row<R>, Row<R>>>();
@@ -77,7 +76,7 @@ export function useDuplicate<R extends Resource>(
           ? t`Couldn’t duplicate “${{ name: rowName(failure.item) }}”`
           : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`;
       const action = toastAction(from, t`Retry`, () => void start(again), by);
-      showToast({ text: text + where, detail: sentence(failure.error), tone: 'bad', action });
+      showToast({ text: text + where, detail: errorMessage(failure.error, from), tone: 'bad', action });
     }
   };
   return { start: (rows) => void start(rows), job };

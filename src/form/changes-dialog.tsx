@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { oneQuery } from '#src/api/queries.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -14,7 +14,6 @@ import { useRecordFormContext } from './record-form-context.ts';
 /** Diff, field by field, of what saving the form would change in the current record. */
 export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const values: FormValues = useWatch();
   const { setValue } = useFormContext();
   const { resource, baseline, labels } = useRecordFormContext();
@@ -38,7 +37,7 @@ export function ChangesDialog({ id, onClose }: { id: string; onClose: () => void
         )}
         {live.error && (
           <Notice tone="warn" mark={t`Compared with what you opened`}>
-            <Trans>Couldn’t load the saved version:</Trans> {sentence(live.error)}
+            <Trans>Couldn’t load the saved version:</Trans> {errorMessage(live.error)}
           </Notice>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { DraftConflictNotice, RestoredNotice } from './draft/draft-conflict-notice.tsx';
@@ -103,14 +103,13 @@ interface SaveErrorNoticeProps {
 function SaveErrorNotice({ failure, isUnknown, isNew, onCreateAgain }: SaveErrorNoticeProps) {
   const { error, unplaced, isGone } = failure;
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const words = joinRefusals(unplaced);
   const createAgain = isGone && (
     <Button onClick={onCreateAgain}>
       <Trans>Create again</Trans>
     </Button>
   );
-  const said = words && !(error instanceof ApiError && error.isResponseLost) ? words : sentence(error);
+  const said = words && !(error instanceof ApiError && error.isResponseLost) ? words : errorMessage(error);
   return (
     <Notice tone="bad" mark={isUnknown ? t`Not confirmed` : t`Not saved`} action={createAgain}>
       <span role="alert">

@@ -62,7 +62,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'wrong_type':
       return TYPE_SENTENCES[issue.expected]();
     case 'not_a_choice':
-      return t`Must be one of ${{ choices: formatList(i18n.locale, issue.choices) }}.`;
+      return t`Must be one of ${{ choices: formatList(issue.choices) }}.`;
     case 'too_large':
       return t`Can’t be longer than ${{ size: String(issue.kib) }} KiB.`;
     case 'too_long':
@@ -70,7 +70,7 @@ export function translateIssue(issue: FormIssue): string {
     case 'too_many_ids':
       return t`At most ${{ size: String(issue.most) }} IDs.`;
     case 'unknown_names':
-      return t`Unknown fields: ${{ names: formatList(i18n.locale, issue.names) }}`;
+      return t`Unknown fields: ${{ names: formatList(issue.names) }}`;
     case 'differs':
       return t`Doesn’t match ${{ name: issue.name }}.`;
     case 'not_json':

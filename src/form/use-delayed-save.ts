@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
@@ -10,11 +10,11 @@ import {
   type RecordWrite,
   type SendingOptions,
   undoActionOn,
-  useDelayedAction,
 } from '#src/bulk/delayed-actions.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { useStore } from '#src/lib/store.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { FormValues } from './form-values.ts';
@@ -31,6 +31,9 @@ export interface DelayedSaveOptions<R extends Resource> {
 /** A save that waits for the undo period. */
 interface DelayedSave<R extends Resource> {
   isWaiting: boolean;
+  isSending: boolean;
+  /** Drops the waiting save for one of other values. */
+  drop: () => void;
   /** Whether a save is already waiting. Current even before the next render, in case of a second press. */
   hasStarted: () => boolean;
   undo: (() => void) | undefined;
@@ -59,10 +62,9 @@ export function useDelayedSave<R extends Resource>(
   isShown: () => boolean,
 ): DelayedSave<R> {
   const { resource, row, undoableName } = options;
-  const { t } = useLingui();
-  const explain = useDescribeSaveFailure();
   const subject = saveSubject(resource, row?.id ?? '');
-  const isWaiting = useDelayedAction(subject) !== undefined && undoableName !== undefined;
+  const state = useStore(delayedActions, () => findDelayedAction(subject)?.state);
+  const isWaiting = state !== undefined && undoableName !== undefined;
 
   const start: DelayedSave<R>['start'] = async (values, write, bytes, run, finish) => {
     const from = connection.get();
@@ -72,7 +74,7 @@ export function useDelayedSave<R extends Resource>(
     const path = pathname + search;
     const send = async (how?: SendingOptions) => {
       const outcome = await run(how);
-      const failure = explain(outcome, name, path, isShown(), from);
+      const failure = describeSaveFailure(outcome, name, path, isShown(), from);
       finish(outcome);
       return failure;
     };
@@ -96,35 +98,32 @@ export function useDelayedSave<R extends Resource>(
   };
   const hasStarted = () => findDelayedAction(subject) !== undefined;
   const undo = isWaiting ? () => undoActionOn(subject) : undefined;
-  return { isWaiting, hasStarted, undo, start };
+  const drop = () => undoActionOn(subject, true);
+  return { isWaiting, isSending: state === 'sending', drop, hasStarted, undo, start };
 }
 
-/** Returns a function that describes a failed save, and shows it as a toast with a way back unless its input is shown. */
-export function useDescribeSaveFailure() {
-  const { t } = useLingui();
-  const sentence = useErrorMessage();
-  return (
-    outcome: SaveOutcome<Resource>,
-    name: string | undefined,
-    path: string,
-    isShown: boolean,
-    from: Connection | undefined,
-    id?: string,
-  ) => {
-    if (outcome.kind === 'saved') return undefined;
-    const detail =
-      outcome.kind === 'conflict'
-        ? t`Someone else changed this. Your edits are still here.`
-        : outcome.failure
-          ? sentence(outcome.failure.error)
-          : outcome.kind === 'refused' && outcome.problems[0]
-            ? outcome.problems[0].message
-            : '';
-    if (!isShown && from) {
-      const action = toastAction(from, t`Open`, () => void navigate(path));
-      const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
-      showToast({ ...(id && { id }), tone: 'bad', text: text + elsewhere(from.key), detail, action });
-    }
-    return detail;
-  };
+/** Describes a failed save, and shows it as a toast with a way back unless its input is shown. */
+export function describeSaveFailure(
+  outcome: SaveOutcome<Resource>,
+  name: string | undefined,
+  path: string,
+  isShown: boolean,
+  from: Connection | undefined,
+  id?: string,
+): string | undefined {
+  if (outcome.kind === 'saved') return undefined;
+  const detail =
+    outcome.kind === 'conflict'
+      ? t`Someone else changed this. Your edits are still here.`
+      : outcome.failure
+        ? errorMessage(outcome.failure.error, from)
+        : outcome.kind === 'refused' && outcome.problems[0]
+          ? outcome.problems[0].message
+          : '';
+  if (!isShown && from) {
+    const action = toastAction(from, t`Open`, () => void navigate(path));
+    const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
+    showToast({ ...(id && { id }), tone: 'bad', text: text + elsewhere(from.key), detail, action });
+  }
+  return detail;
 }

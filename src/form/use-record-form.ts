@@ -84,6 +84,8 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const typed = useFormDraft(resource, options.row);
   const baseline = useRef(typed.baseline);
   const [isDirty, setDirty] = useState(typed.isRestoredDraft);
+  const lastSent = useRef<FormValues>({});
+  const [isNewer, setNewer] = useState(false);
   const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
   const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
   const [setAside, setSetAside] = useState<FormValues>();
@@ -107,6 +109,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const note = (values: FormValues, aside: FormValues | undefined) => {
     const edits = pickChanges(values, baseline.current.values);
     setDirty(Object.keys(edits).length > 0);
+    setNewer(!hasSameValues(values, lastSent.current));
     typed.keep({ ...values, ...aside, ...edits }, baseline.current);
   };
   useValues(form, (values) => note(values, setAside));
@@ -164,9 +167,12 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   const delayed = useDelayedSave(options, isShown);
   const attempt = async (values: FormValues) => {
+    if (!hasSameValues(values, lastSent.current)) delayed.drop();
     if (delayed.hasStarted() || queryClient.isMutating({ mutationKey }) > 0) return;
     setUnsaved((now) => (now?.kind === 'conflict' ? now : undefined));
     const sent = structuredClone(values);
+    lastSent.current = sent;
+    setNewer(false);
     const over = baseline.current;
     const from = connection.get();
     const inputs = [...labels.keys()];
@@ -188,14 +194,14 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     flush();
     return form.handleSubmit(attempt)();
   });
-  const isSaving = isSubmitting || isUnderWay || delayed.isWaiting;
+  const isSaving = isSubmitting || isUnderWay || delayed.isSending || (delayed.isWaiting && !isNewer);
   // An untouched form shows what was read. A draft may have been saved elsewhere, such as by a resend after a crash.
   const follow = useEffectEvent((read: Baseline<R>) => {
     const { version, values } = baseline.current;
     if (!read.row || (read.version === version && hasSameValues(read.values, values))) return;
     flush();
     const shown = form.getValues();
-    const isUntouched = !isSaving && !setAside && !unsaved && hasSameValues(shown, values);
+    const isUntouched = !isSaving && !delayed.isWaiting && !setAside && !unsaved && hasSameValues(shown, values);
     if (isUntouched || hasSameValues(shown, read.values)) settle(read);
   });
   useEffect(() => follow(baselineOf(resource, options.row)), [resource, options.row]);

@@ -22,3 +22,9 @@ export function useBreakpoint(): (from: Breakpoint | undefined) => boolean {
   const now = useSyncExternalStore(subscribe, reached);
   return useCallback((from) => from === undefined || now.includes(from), [now]);
 }
+
+/** Whether the main pointer is a finger: there are no hover states, and probably no keyboard. */
+export const isTouch = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+
+/** Whether the window is too narrow for list and detail side by side, or can become so when the device is rotated. */
+export const mayBeNarrow = (): boolean => isTouch() || queryOf('md')?.matches === false;

@@ -28,7 +28,7 @@ export function ListNotices<R extends Resource>({
     const label = filters.find((spec) => spec.name === name)?.label;
     return label ? i18n._(label) : startCase(name);
   };
-  const lackingWords = formatList(i18n.locale, lacking.map(wordsOf));
+  const lackingWords = formatList(lacking.map(wordsOf));
   return (
     <>
       {rows && <RefreshFailedNotice result={result} />}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Resource } from '#contract/resource.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
@@ -9,11 +9,11 @@ import type { ListResult } from './local-search.ts';
 
 /** Names the parts of a list's URL that were dropped. */
 export function IgnoredParametersNotice(address: Pick<ListAddress, 'leftOut'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (address.leftOut.length === 0) return null;
   return (
     <Notice tone="warn" mark={t`Ignored`}>
-      <Trans>Ignored URL parameters: {{ leftOut: formatList(i18n.locale, address.leftOut) }}</Trans>
+      <Trans>Ignored URL parameters: {{ leftOut: formatList(address.leftOut) }}</Trans>
     </Notice>
   );
 }
@@ -23,7 +23,6 @@ type Refresh = Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | '
 /** Says that loaded rows could not be refreshed, and why. */
 export function RefreshFailedNotice({ result }: { result: Refresh }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
   if (!result.error) return null;
   return (
     <Notice
@@ -35,7 +34,7 @@ export function RefreshFailedNotice({ result }: { result: Refresh }) {
         </Button>
       }
     >
-      {sentence(result.error)}{' '}
+      {errorMessage(result.error)}{' '}
       <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
     </Notice>
   );

@@ -51,7 +51,7 @@ interface ListKeyOptions {
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, { rows, selection, markRead }: ListKeyOptions = {}) {
   const { key: historyKey, search } = useLocation();
-  const last = useRef({ id: currentRows.get(historyKey) ?? '', index: 0, search });
+  const last = useRef({ id: currentRows.get(historyKey) ?? '', before: NONE, search });
 
   useLayoutEffect(() => {
     if (rows) latest = { historyKey, rows };
@@ -76,12 +76,13 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
   const move = (step: 1 | -1) => () => {
     const all = rowsOf(table.current);
     const current = findCurrent(all);
-    // The row after a removed one takes its index; another page or search starts at its first row.
-    const kept = last.current.search === search ? last.current.index + Math.min(0, step) : 0;
+    // The next row after removed ones follows those still before it; another page or search starts at its first row.
+    const before = all.filter((row) => last.current.before.includes(rowId(row))).length;
+    const kept = last.current.search === search ? before + Math.min(0, step) : 0;
     const index = current >= 0 ? current + step : Math.max(0, Math.min(all.length - 1, kept));
     const next = all[index];
     if (!next) return sayEnd(step, all.length);
-    last.current = { id: next.dataset.row ?? '', index, search };
+    last.current = { id: rowId(next), before: all.slice(0, index).map(rowId), search };
     next.querySelector('a')?.focus();
     next.scrollIntoView({ block: 'nearest' });
   };
@@ -117,4 +118,6 @@ export function useListKeys(table: RefObject<HTMLElement | null>, { rows, select
   return { onFocus };
 }
 
+const NONE: readonly string[] = [];
+const rowId = ({ dataset }: HTMLElement) => dataset.row ?? '';
 const rowsOf = (table: HTMLElement | null) => [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -16,6 +16,14 @@ export const useHasFailed = (draftId: string): boolean => useStore(failedDecisio
 /** Ids of decided drafts that lists may still show as in review, because they have not been refetched. */
 export const locallyDecidedIds = createConnectionStore<ReadonlySet<string>>(new Set());
 
+/** Adds drafts to `locallyDecidedIds`, or removes them. */
+export function markDecided(connectionKey: string, ids: readonly string[], isDecided: boolean): void {
+  locallyDecidedIds.change(connectionKey, (before) => {
+    const others = [...before].filter((id) => !ids.includes(id));
+    return new Set(isDecided ? [...others, ...ids] : others);
+  });
+}
+
 /** Ids of drafts that the queue selects again, because their bulk decision was undone, cancelled or refused. */
 export const idsToReselect = createConnectionStore<readonly string[]>([]);
 

@@ -5,7 +5,7 @@ import { fetchOne } from '#src/api/reads.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
-import { locallyDecidedIds } from './decision-outcomes.ts';
+import { markDecided } from './decision-outcomes.ts';
 import { amongEntries, OUTBOX_KEY, outbox, type PendingDecision, readOutbox } from './outbox-store.ts';
 
 onStorageChange([OUTBOX_KEY], follow);
@@ -16,22 +16,17 @@ function follow(): void {
   const now = readOutbox();
   const isPending = amongEntries(now);
   const gone = outbox.get().filter((entry) => entry.owner !== tabId && !isPending(entry));
-  for (const entry of gone) markDecided(entry, true);
+  for (const { connectionKey, draftId } of gone) markDecided(connectionKey, [draftId], true);
   outbox.set(now);
   if (gone.length > 0) void settle(gone);
-}
-
-function markDecided({ connectionKey, draftId }: PendingDecision, isDecided: boolean): void {
-  locallyDecidedIds.change(connectionKey, (before) => {
-    const others = [...before].filter((id) => id !== draftId);
-    return new Set(isDecided ? [...others, draftId] : others);
-  });
 }
 
 /** Re-reads the drafts of decisions that have left the outbox in another tab: they were either sent or undone. */
 async function settle(gone: readonly PendingDecision[]): Promise<void> {
   // Sequentially, because there may be a hundred.
-  for (const entry of gone) if (await isStillOpen(entry)) markDecided(entry, false);
+  for (const entry of gone) {
+    if (await isStillOpen(entry)) markDecided(entry.connectionKey, [entry.draftId], false);
+  }
   if (gone.some(({ connectionKey: key }) => isCurrent({ key }))) await refreshLists(drafts);
 }
 

@@ -40,7 +40,7 @@ const mayStillArrive = (sentAt: number) => Date.now() - sentAt < UNDER_WAY_MS;
 
 /** Asks whether to send or discard decisions and other actions that a closed tab left unsent. */
 export function OutboxRecovery() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [[decisions, actions], close] = useUnsent();
   const resend = useResend();
   const count = decisions.length + actions.length;
@@ -63,7 +63,7 @@ export function OutboxRecovery() {
   const wordsOf = ({ text, writes }: StoredAction) => {
     if (writes.some(({ attributes }) => attributes)) return text;
     const quoted = writes.map(({ label: name }) => t`“${name}”`);
-    return t`Delete ${{ name: formatList(i18n.locale, quoted) }}`;
+    return t`Delete ${{ name: formatList(quoted) }}`;
   };
   return (
     <Dialog

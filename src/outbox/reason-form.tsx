@@ -9,7 +9,7 @@ import { isImeKey, useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { type Reason, ReasonField, useTypedAhead } from './reason-field.tsx';
-import { addReason, citedReason, useCitation, useRejectReasons } from './reject-reasons.ts';
+import { addReason, citationOf, citedReason, useRejectReasons } from './reject-reasons.ts';
 
 /**
  * Asks for the reason of a rejection. Choosing a preset or a rule sends it at once, because it can be undone. A typed
@@ -22,7 +22,7 @@ export function ReasonForm(props: {
   keptAs: string;
   /** Label of the submit button. */
   action: ReactNode;
-  /** Whether another reviewer has decided while the user was typing. */
+  /** Whether the draft was decided while the user was typing, here or elsewhere. */
   isLate?: boolean;
   /** The caller clears the stored text once the server has accepted it. */
   onSend: (reason: string) => void;
@@ -104,19 +104,18 @@ export function useReasons(draft: Draft | undefined): Reason[] {
   const { t } = useLingui();
   const presets = useRejectReasons();
   const rules = useMatchingRules(draft);
-  const cite = useCitation();
   return [
     ...presets.map((text) => ({ label: text, text })),
-    ...rules.map((rule) => ({ label: t`Rule “${rule.key_name.trim()}”`, text: cite(rule) })),
+    ...rules.map((rule) => ({ label: t`Rule “${rule.key_name.trim()}”`, text: citationOf(rule) })),
   ];
 }
 
-/** Says that another reviewer decided while the user was typing. The text stays and is not sent. */
+/** Says that the draft was decided while the user was typing. The text stays and is not sent. */
 export function StaleDecisionNotice() {
   const { t } = useLingui();
   return (
     <Notice role="status" tone="warn" mark={t`Already decided`}>
-      <Trans>Someone else decided while you were typing. Your text wasn’t sent; copy it if you need it.</Trans>
+      <Trans>This draft was decided while you were typing. Your text wasn’t sent; copy it if you need it.</Trans>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { onSwitch } from '#src/api/connection.ts';
 import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
@@ -19,13 +20,10 @@ export function useRejectReasons(): readonly string[] {
 }
 
 /** Formats a rule as a rejection reason: its name and its suggested answers. */
-export function useCitation(): (rule: Keyword) => string {
-  const { t } = useLingui();
-  return (rule) => {
-    const name = rule.key_name.trim();
-    const text = suggestionsOf(rule).join(' · ');
-    return text ? t`Rule “${name}”: ${text}` : t`Rule “${name}”`;
-  };
+export function citationOf(rule: Keyword): string {
+  const name = rule.key_name.trim();
+  const text = suggestionsOf(rule).join(' · ');
+  return text ? t`Rule “${name}”: ${text}` : t`Rule “${name}”`;
 }
 
 /** A cited rule that prefills the reason form of a draft; cleared once it is changed, sent or cancelled. */

@@ -7,11 +7,11 @@ import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { isOtherUsersAction } from '#src/bulk/action-owner.ts';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { createDraftStorage } from '#src/form/draft/draft-storage.ts';
-import { after } from '#src/lib/delay.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { isText } from '#src/lib/json.ts';
 import { createStore } from '#src/lib/store.ts';
 import { editBaseKey, editTextKey, REJECT_SELECTED_KEY, rejectAllTextKey, rejectTextKey } from './create-decision.ts';
-import { idsToReselect, locallyDecidedIds, recordFailure } from './decision-outcomes.ts';
+import { idsToReselect, markDecided, recordFailure } from './decision-outcomes.ts';
 import { dropDecisions, outbox, type PendingDecision } from './outbox-store.ts';
 
 /** Several decisions being sent. */
@@ -38,7 +38,7 @@ function notifyOutcome(entries: readonly PendingDecision[], failures: Failures):
 export function resolveDecisions(entries: readonly PendingDecision[], failures: Failures): void {
   const key = entries[0]?.connectionKey ?? '';
   const decided = entries.filter((entry) => isApplied(failures, entry)).map(({ draftId }) => draftId);
-  locallyDecidedIds.change(key, (before) => new Set([...before, ...decided]));
+  markDecided(key, decided, true);
   dropDecisions(entries);
   for (const entry of entries) {
     if (!Object.hasOwn(failures, entry.draftId)) {
@@ -81,21 +81,15 @@ export function reselectInQueue(entries: readonly PendingDecision[]): void {
 
 const REFRESH_MS = 2_000;
 let mayRefreshAtMs = 0;
-let cancelRefresh: (() => void) | undefined;
-
-/** Refetches drafts, throttled with a leading call: decisions may be made as fast as keys are pressed. */
-function refreshDrafts(): void {
-  cancelRefresh?.();
+const refresh = debounce(() => {
   // A read while another decision is in flight would show its draft as undecided.
   if (outbox.get().some((entry) => entry.state !== 'waiting' && !isOtherUsersAction(entry))) return;
-  const nowMs = performance.now();
-  if (nowMs < mayRefreshAtMs) {
-    cancelRefresh = after(mayRefreshAtMs - nowMs, refreshDrafts);
-    return;
-  }
-  mayRefreshAtMs = nowMs + REFRESH_MS;
+  mayRefreshAtMs = performance.now() + REFRESH_MS;
   void refreshLists(drafts);
-}
+});
+
+/** Refetches drafts, throttled: decisions may be made as fast as keys are pressed. */
+const refreshDrafts = () => refresh.soon(Math.max(0, mayRefreshAtMs - performance.now()));
 
 /** Deletes the stored texts that a decision has sent. Keeps other texts for the draft, which exist nowhere else. */
 function forgetTexts({ draftId, kind, batch, connectionKey, comment, editedContent, seen }: PendingDecision): void {

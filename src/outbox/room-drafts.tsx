@@ -31,7 +31,7 @@ import { EditForm } from './edit-form.tsx';
 import { focusOpenForm } from './focus-open-form.ts';
 import { hasDecision, usePendingIds } from './outbox-store.ts';
 import { ReasonForm } from './reason-form.tsx';
-import { useDecisionSentence } from './use-decision-toasts.ts';
+import { decisionErrorMessage } from './use-decision-toasts.ts';
 import { type DraftCommands, type DraftForm, useDraftCommands } from './use-draft-commands.ts';
 
 interface RoomDraftsProps {
@@ -47,7 +47,7 @@ export function RoomDrafts({ room, openId, hasKeys }: RoomDraftsProps) {
   const { i18n } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   // The query key has the room's name: keep the data when it is renamed, so that no open form closes.
-  const query = { ...roomDraftsQuery(room.id, room.name), refetchInterval, placeholderData: keepPreviousData };
+  const query = { ...roomDraftsQuery(room), refetchInterval, placeholderData: keepPreviousData };
   const { data, error, refetch } = useQuery(query);
   const headingId = useId();
   const decided = usePendingIds();
@@ -174,7 +174,7 @@ function useTarget(found: Found, label: string) {
   const target = rows.find(isUndone) ?? rows.find(({ id }) => id === last?.id) ?? rows.find(isDecidable) ?? rows[0];
   const whyNot = () => {
     if (!target) return t`No drafts to review here`;
-    if (!isInReview(target)) return t`Someone else already decided on this draft.`;
+    if (!isInReview(target)) return t`Already decided.`;
     if (hasDecision(target.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
     return t`Another reviewer has to decide.`;
   };
@@ -220,7 +220,6 @@ function RoomDraft(props: RoomDraftProps) {
   const { t } = useLingui();
   const author = linkedPersonName(included, draft.one.created_user);
   const isSettled = !isInReview(draft);
-  const sentence = useDecisionSentence();
   const failure = useStore(failedDecisions, (failed) => failed[draft.id]);
   return (
     <li
@@ -247,7 +246,7 @@ function RoomDraft(props: RoomDraftProps) {
       )}
       {failure && (
         <StatusBadge status="danger" className="whitespace-normal text-sm">
-          {sentence(failure.error)}
+          {decisionErrorMessage(failure.error)}
         </StatusBadge>
       )}
       {commands?.form === 'reject' && (

@@ -1,12 +1,11 @@
-import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError, type Failures, isApplied } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
@@ -24,9 +23,6 @@ export const dismissDecisionToast = (draftId: string): void =>
 
 /** Announces outcomes to screen readers and shows failures as toasts, on any page. */
 export function useDecisionToasts(): void {
-  const { t } = useLingui();
-  const sentence = useDecisionSentence();
-
   const tellLostReason = (label: string, detail: string, id?: string) => {
     const text = t`Decided, but the reason wasn’t saved: ${label}`;
     return showToast({ ...(id && { id }), tone: 'warn', text, detail, lasts: Number.POSITIVE_INFINITY });
@@ -43,7 +39,7 @@ export function useDecisionToasts(): void {
     const text = kind === 'approve' ? t`Couldn’t approve: ${label}` : t`Couldn’t reject: ${label}`;
     const action = toastAction({ key: connectionKey }, t`Open`, () => void navigate(paths.draft(draftId)));
     // Not permanent, because the draft's row and the Recent drawer keep showing the failure.
-    return showToast({ id, tone: 'bad', text, detail: sentence(error), lasts: FAILURE_MS, action });
+    return showToast({ id, tone: 'bad', text, detail: decisionErrorMessage(error), lasts: FAILURE_MS, action });
   };
 
   const tellMany = (entries: readonly PendingDecision[], failures: Failures) => {
@@ -65,7 +61,7 @@ export function useDecisionToasts(): void {
     const isUnknown = errors.some((error) => error instanceof ApiError && error.isOutcomeUnknown);
     const none = isApproval ? t`No drafts approved` : t`No drafts rejected`;
     const undone = (isUnknown ? t`We couldn’t confirm your decisions` : none) + where;
-    return showToast({ tone: 'bad', text: undone, detail: sentence(errors[0]) });
+    return showToast({ tone: 'bad', text: undone, detail: decisionErrorMessage(errors[0]) });
   };
 
   const notify = useEffectEvent((entries: readonly PendingDecision[], failures: Failures) => {
@@ -76,20 +72,15 @@ export function useDecisionToasts(): void {
   useEffect(() => onOutcome(notify), []);
 }
 
-/** Why a decision failed and what to do about it, in one or two sentences. */
-export function useDecisionSentence(): (error: unknown) => string {
-  const { t } = useLingui();
-  const sentence = useErrorMessage();
-  return (error) => {
-    if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
-    if (!(error instanceof ApiError)) return sentence(error);
-    if (error.hasCode('already_resolved')) return t`Someone else already decided on this draft.`;
-    if (error.hasCode('stale_version')) return t`The draft changed after you opened it. Read it again, then decide.`;
-    if (error.hasCode('room_moved_on')) return t`The visitor has written again. Read the new message first.`;
-    if (error.hasCode('not_arriving'))
-      return t`Couldn’t send anything to the server. It may be blocking changes from ${location.origin}. Contact your administrator.`;
-    if (error.status === 500 && !error.isOutcomeUnknown)
-      return t`Server error. The draft is still in review. Try again.`;
-    return sentence(error);
-  };
+/** Why a decision failed and what to do about it, in one or two sentences, in the current locale. */
+export function decisionErrorMessage(error: unknown): string {
+  if (error instanceof CommentNotSavedError) return t`Decided, but the server didn’t save your reason.`;
+  if (!(error instanceof ApiError)) return errorMessage(error);
+  if (error.hasCode('already_resolved')) return t`Already decided.`;
+  if (error.hasCode('stale_version')) return t`The draft changed after you opened it. Read it again, then decide.`;
+  if (error.hasCode('room_moved_on')) return t`The visitor has written again. Read the new message first.`;
+  if (error.hasCode('not_arriving'))
+    return t`Couldn’t send anything to the server. It may be blocking changes from ${location.origin}. Contact your administrator.`;
+  if (error.status === 500 && !error.isOutcomeUnknown) return t`Server error. The draft is still in review. Try again.`;
+  return errorMessage(error);
 }

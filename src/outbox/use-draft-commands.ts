@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Decision } from '#src/api/decision.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
+import { isTouch } from '#src/lib/use-window-width.ts';
 import { can } from '#src/page/can.ts';
 import { createDecision } from './create-decision.ts';
 import { enqueueDecisions } from './decision-outbox.ts';
@@ -39,18 +40,17 @@ interface CommandOptions {
 
 /** Commands for one draft. */
 export function useDraftCommands(draft: Draft | undefined, options: CommandOptions): DraftCommands {
-  const [open, setOpen] = useState<{ draftId: string; form: DraftForm }>();
-  const [closed, setClosed] = useState<{ draftId: string; form: DraftForm }>();
-  // Reset on another draft: when the reviewer comes back later, focus must not jump to the button.
-  if (closed && closed.draftId !== draft?.id) setClosed(undefined);
-  const form = open && open.draftId === draft?.id ? open.form : undefined;
+  const [last, setLast] = useState<{ draftId: string; form?: DraftForm; closedForm?: DraftForm | undefined }>();
+  const isHere = last?.draftId === draft?.id;
+  // When the reviewer comes back later, focus must not jump to the button, nor a sheet open by itself.
+  if (!isHere && last && last.form !== 'edit' && (!last.form || isTouch())) setLast(undefined);
+  const { form, closedForm } = { ...(isHere && last) };
   // The draft just decided, until the next one is shown.
   const taken = useRef<string>(undefined);
   if (taken.current !== draft?.id) taken.current = undefined;
-  const closedForm = closed?.form;
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useLatest({ draft, open, form, ...options });
+  const latest = useLatest({ draft, form, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: Decision['kind']): draft is Draft => {
       const { isHeld, explainBlockedAction } = latest.current;
@@ -68,7 +68,7 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
       const { draft, label, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;
-      setOpen(undefined);
+      setLast(undefined);
       if (!enqueueDecisions([createDecision(draft, kind, options)], label)) return;
       taken.current = moveOn?.() ? draft.id : undefined;
     };
@@ -82,18 +82,15 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
         const { draft } = latest.current;
         const action = form === 'edit' ? 'approve' : 'reject';
         if (isFormFirst(action) || !isOpen(draft, action)) return false;
-        setOpen({ draftId: draft.id, form });
+        setLast({ draftId: draft.id, form });
         return true;
       },
-      closeForm: () => {
-        setClosed(latest.current.open);
-        setOpen(undefined);
-      },
+      closeForm: () => setLast((last) => last && { draftId: last.draftId, closedForm: last.form }),
       closedForm,
       reject: (comment) => take('reject', { comment }),
-      repeat: ({ force } = {}) => {
+      repeat: (options) => {
         const failed = failedDecisions.get()[latest.current.draft?.id ?? '']?.decision;
-        if (failed && !isFormFirst(failed.kind)) take(failed.kind, { ...failed, force: force ?? failed.force });
+        if (failed && !isFormFirst(failed.kind)) take(failed.kind, { ...failed, ...options });
       },
     };
   }, [form, closedForm]);

@@ -7,7 +7,7 @@ import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
 import { focusOpenFormOf } from './focus-open-form.ts';
 import { batchOf } from './outbox-store.ts';
 import { serverErrorText } from './recent/recent-decisions.ts';
-import { useDecisionSentence } from './use-decision-toasts.ts';
+import { decisionErrorMessage } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
 interface ShownFailure {
@@ -20,11 +20,11 @@ interface ShownFailure {
 /** The last decision on a draft, if it failed. */
 export function useFailedDecision(draftId: string): ShownFailure | undefined {
   const failed = useStore(failedDecisions, (failed) => failed[draftId]);
-  const sentence = useDecisionSentence();
   if (!failed) return undefined;
   const { error } = failed;
   const words = error instanceof ApiError && error.status === 500 ? serverErrorText(error) : undefined;
-  return { sentence: words ? `${words} · ${sentence(error)}` : sentence(error), retry: retryOf([failed]) };
+  const message = decisionErrorMessage(error);
+  return { sentence: words ? `${words} · ${message}` : message, retry: retryOf([failed]) };
 }
 
 /** Retries the failed decisions of a batch that were not replaced since; undefined if none can be retried. */

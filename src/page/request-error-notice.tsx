@@ -1,23 +1,27 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MEDIA_TYPE } from '#contract/document.ts';
+import { connection } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
+import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/feedback/error-notice.tsx';
-import { GATEWAY, useServerName } from './use-error-message.ts';
+import { GATEWAY } from './error-message.ts';
 
 export interface RequestErrorProps {
   error: unknown;
+  /** Server of a failed sign-in, where the user has no session. Default: the current connection. */
+  server?: string | undefined;
   onRetry?: (() => void) | undefined;
   /** More actions, such as a link back. */
   children?: ReactNode;
 }
 
 /** Error page of a failed request: what happened, whose fault it is, what to do, and the service's own words. */
-export function RequestErrorNotice({ error, onRetry, children }: RequestErrorProps) {
-  const { title, advice } = useErrorTexts(error);
+export function RequestErrorNotice({ error, server, onRetry, children }: RequestErrorProps) {
+  const { title, advice } = useErrorTexts(error, server);
   if (error instanceof ApiError && error.isAddressRefused) {
     return (
-      <IpNotAllowedPage error={error} onRetry={onRetry}>
+      <IpNotAllowedPage error={error} server={server} onRetry={onRetry}>
         {children}
       </IpNotAllowedPage>
     );
@@ -35,8 +39,12 @@ function wordsOf({ title, detail, meta }: ReadError): string[] {
   return [detail || title, typeof meta.request_id === 'string' ? `request_id: ${meta.request_id}` : ''];
 }
 
-function useErrorTexts(error: unknown): { title: ReactNode; advice: ReactNode } {
-  const host = useServerName();
+/** The given server, or else the name of the current connection, or the host. */
+const useServerName = (given: string | undefined): string =>
+  useStore(connection, (current) => given ?? current?.name ?? location.host);
+
+function useErrorTexts(error: unknown, server: string | undefined): { title: ReactNode; advice: ReactNode } {
+  const host = useServerName(server);
   if (!(error instanceof ApiError)) {
     return {
       title: <Trans>Something went wrong on this page.</Trans>,
@@ -145,18 +153,22 @@ interface IpNotAllowedPageProps extends RequestErrorProps {
 }
 
 /** Error page if the server blocks this client's IP address: says who has to allow which address, and where. */
-function IpNotAllowedPage({ error, onRetry, children }: IpNotAllowedPageProps) {
-  const server = useServerName();
+function IpNotAllowedPage({ error, server: given, onRetry, children }: IpNotAllowedPageProps) {
+  const server = useServerName(given);
   const words = error.errors.map(({ title, detail }) => [...new Set([title, detail])].filter(Boolean).join(' '));
   const named = words.join(' ').match(ADDRESS)?.[0];
   return (
     <ErrorNotice
       what={<Trans>{server} doesn’t accept requests from your IP address</Trans>}
       advice={
-        <Trans>
-          Only IP addresses listed in the server’s VALID_IPS setting can connect. Your token is fine, and you stay
-          signed in.
-        </Trans>
+        given === undefined ? (
+          <Trans>
+            Only IP addresses listed in the server’s VALID_IPS setting can connect. Your token is fine, and you stay
+            signed in.
+          </Trans>
+        ) : (
+          <Trans>Only IP addresses listed in the server’s VALID_IPS setting can connect.</Trans>
+        )
       }
       words={words}
       onRetry={onRetry}

@@ -44,7 +44,7 @@ test.describe('two reviewers on the same draft', () => {
     const line = queue(page).locator(`a[href*="/review/${id}"]`);
     await expect(line).toContainText(`Approved by ${first.name}`);
     await line.click();
-    await expect(chosen(page)).toContainText('someone else already decided');
+    await expect(chosen(page)).toContainText('the draft was already decided');
     await expect(chosen(page)).toContainText('Your reason: The fare is out of date.');
     expect(draftRow(service, id)).toMatchObject({
       status: 'approved',

@@ -83,6 +83,22 @@ test.describe('at 1024 px', () => {
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test('a draft opened by key takes the focus from the hidden list, and closing it returns to its row', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('agent', '/mine?filter%5Bapproved%5D=1');
+    const row = page.getByRole('region', { name: 'My drafts' }).getByRole('listitem').nth(1).getByRole('link');
+    const back = page.getByRole('link', { name: 'Back to my drafts' });
+    for (const close of [() => page.keyboard.press('u'), () => back.press('Enter')]) {
+      await row.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await expect(back).toBeVisible();
+      await close();
+      await expect(row).toBeFocused();
+    }
+  });
+
   test('all rooms for a new draft can be reached', async ({ page, signIn }) => {
     await signIn('agent');
     await expect(lines(page).first()).toBeVisible();

@@ -9,7 +9,6 @@ import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { signOutHere } from '#src/page/sign-out.ts';
 import { switchConnection } from '#src/page/switch-connection.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
@@ -23,7 +22,6 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const current = useStore(connection);
   const { name: person, role } = useIdentity();
-  const sentence = useErrorMessage();
   const openOver = (what: 'palette' | 'help') => () => {
     onClose();
     overlay.set(what);
@@ -76,7 +74,7 @@ export function MoreSheet({ onClose }: { onClose: () => void }) {
       <SheetGroup label={t`This browser`}>
         <ThemeRow />
         <li>
-          <SheetRow onClick={() => void signOutHere(sentence)}>
+          <SheetRow onClick={() => void signOutHere()}>
             <LogOut aria-hidden className="rtl:-scale-x-100" />
             <Trans>Sign out</Trans>
           </SheetRow>

@@ -1,11 +1,10 @@
-import type { Query } from '@tanstack/react-query';
+import { focusManager, type Query } from '@tanstack/react-query';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isBehindHash, pageBase } from '#src/lib/base-path.ts';
-import { after } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
+import { debounce } from '#src/lib/debounce.ts';
 import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import { isShownFromStorage, showPersistedQueries } from './persisted-queries.ts';
 import { deleteForeignReads, dropReads, persistReads } from './persisted-reads.ts';
@@ -30,16 +29,11 @@ const keptAt = new WeakMap<Query, number>();
 
 /** Persists the connection's queries when the page is hidden, and throttled with a growing interval (1 to 30 s). */
 function persistQueries(signInsChangedAt: () => number): void {
-  let cancel: (() => void) | undefined;
   let pauseMs = FIRST_PAUSE_MS;
-  const keepNow = () => {
-    cancel?.();
-    cancel = undefined;
-    void keepNews(signInsChangedAt());
-  };
+  const pending = debounce(() => void keepNews(signInsChangedAt()));
   const keepSoon = () => {
-    if (cancel) return;
-    cancel = after(pauseMs, keepNow);
+    if (pending.isPending()) return;
+    pending.soon(pauseMs);
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
   };
   queryClient.getQueryCache().subscribe((event) => {
@@ -51,9 +45,7 @@ function persistQueries(signInsChangedAt: () => number): void {
       void dropReads(String(key));
     }
   });
-  listen(document, 'visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && cancel) keepNow();
-  });
+  focusManager.subscribe((isVisible) => isVisible || pending.now());
   keepSoon();
 }
 

@@ -1,9 +1,8 @@
-import { hashKey, type Query } from '@tanstack/react-query';
+import { hashKey, onlineManager, type Query } from '@tanstack/react-query';
 import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError, isUnreachable } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { after } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
 import { readPersisted } from './persisted-reads.ts';
 
@@ -65,8 +64,8 @@ export function showPersistedQueries(): void {
     if (action.type === 'error' && isShownFromStorage(query)) query.setState({ status: 'success', error: null });
     else void showKept(query);
   });
-  listen(window, 'offline', () => isOffline.set(true));
-  listen(window, 'online', () => {
+  onlineManager.subscribe((isOnline) => {
+    if (!isOnline) return isOffline.set(true);
     noteAnswer(true);
     refetchOutdated();
   });

@@ -1,9 +1,9 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { isUnreachable } from '#src/api/errors.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { after, retryWithBackoff } from '#src/lib/delay.ts';
-import { listen } from '#src/lib/listen.ts';
 import { createStore } from '#src/lib/store.ts';
 
 const IDLE_MS = 3000;
@@ -28,7 +28,7 @@ export function startOffline(): void {
     shellNotices.set(ShellNotices);
   };
   after(IDLE_MS, load);
-  listen(window, 'offline', () => void load());
+  onlineManager.subscribe((isOnline) => isOnline || void load());
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && 'error' in event.action && isUnreachable(event.action.error)) void load();
   });

@@ -10,8 +10,7 @@ import { ConversationMark } from '#src/ui/text/conversation.tsx';
 import { conversationQuery } from './conversation-query.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { DayMark, Entries, splitAt } from './entries.tsx';
-import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
-import { useScrollKeys } from './use-scroll-keys.ts';
+import { isNearTop, OlderMessagesButton, StaleConversationNotice, useScrollKeys } from './paging.tsx';
 
 interface AroundDraftProps {
   roomId: string;

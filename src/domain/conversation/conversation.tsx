@@ -11,8 +11,7 @@ import { ConversationMark, Conversation as Messages } from '#src/ui/text/convers
 import { conversationQuery } from './conversation-query.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { Entries, type Entry, type PendingMessage, splitAt, withPending } from './entries.tsx';
-import { isNearTop, OlderMessagesButton, StaleConversationNotice } from './paging.tsx';
-import { useScrollKeys } from './use-scroll-keys.ts';
+import { isNearTop, OlderMessagesButton, StaleConversationNotice, useScrollKeys } from './paging.tsx';
 
 /**
  * The conversation of a room, newest at the end; scrolling up loads older messages. It scrolls by itself and fills its

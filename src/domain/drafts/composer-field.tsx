@@ -78,7 +78,8 @@ export function ComposerField(props: ComposerFieldProps) {
           }}
           onCompositionEnd={({ currentTarget, data }) => follow(currentTarget, data.length === 1)}
           onSelect={({ currentTarget }) => place && follow(currentTarget, false)}
-          onFocus={() => {
+          onFocus={({ target }) => {
+            if (autoFocus && !wasFocused.current) target.setSelectionRange(value.length, value.length);
             wasFocused.current = true;
             void preloadInsertions(roomId);
           }}

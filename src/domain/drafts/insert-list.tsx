@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { isImeKey } from '#src/lib/use-shortcuts.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
@@ -40,7 +40,6 @@ interface InsertListProps {
 /** Prepared texts to insert, in a list at the cursor. The field keeps the focus. */
 export function InsertList({ id, roomId, place, area, handle, onClose }: InsertListProps) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const { data, error } = useQuery(insertionsQuery(roomId));
   // Freeze the items while the list is open, so that nothing moves under the cursor.
   const [items, setItems] = useState(data);
@@ -138,7 +137,7 @@ export function InsertList({ id, roomId, place, area, handle, onClose }: InsertL
         {!isRead && !error && <Skeleton className="m-2 w-40" />}
         {!isRead && error && (
           <p className="px-2 py-1.5 text-muted">
-            <Trans>Couldn’t load suggestions.</Trans> {sentence(error)}
+            <Trans>Couldn’t load suggestions.</Trans> {errorMessage(error)}
           </p>
         )}
         {isRead && found.length === 0 && (

@@ -6,7 +6,7 @@ import { useAction } from '#src/api/mutations.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { can } from '#src/page/can.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Draft, isUnread } from './draft.ts';
 
@@ -16,7 +16,6 @@ export type MarkRead = (draft: Draft, options?: { isQuiet?: boolean }) => void;
 /** Marks the verdict on a draft as read, optimistically. */
 export function useMarkRead(): MarkRead {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const markRead = useAction(drafts, 'mark_read', {
     optimistic: () => ({ create_user_resolved_read_time_unix: serverNow() }),
   });
@@ -26,7 +25,7 @@ export function useMarkRead(): MarkRead {
       { id: draft.id },
       {
         onError: (error) => {
-          if (!isQuiet) showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
+          if (!isQuiet) showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: errorMessage(error) });
         },
       },
     );
@@ -36,7 +35,6 @@ export function useMarkRead(): MarkRead {
 /** Marks all verdicts as read in one request; the listed ones singly if `isListedOnly` or the action is missing. */
 export function useMarkAllRead(listed: readonly Draft[], isListedOnly: boolean): [mark: () => void, isBusy: boolean] {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const all = useAction(drafts, 'mark_read_all_resolved');
   const one = useAction(drafts, 'mark_read');
 
@@ -61,7 +59,7 @@ export function useMarkAllRead(listed: readonly Draft[], isListedOnly: boolean):
             : t`${plural(marked, { one: '# verdict marked as read', other: '# verdicts marked as read' })}`,
       });
     } catch (error) {
-      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
+      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: errorMessage(error) });
     }
   });
 }

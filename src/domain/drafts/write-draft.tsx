@@ -7,7 +7,7 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
-import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
+import { DraftConflictNotice, DraftNotSavedNotice, UnsentTextNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 import { serverNow } from '#src/lib/clock.ts';
@@ -16,11 +16,10 @@ import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-war
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import type { RequestErrorProps } from '#src/page/request-error-notice.tsx';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { ComposerField } from './composer-field.tsx';
@@ -61,7 +60,6 @@ export function WriteDraft(props: {
   const { roomId, label, keptAs = newDraftKey(roomId), startsWith = '', revises } = props;
   const { autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const kept = useDraftText(keptAs);
   const { store: unanswered, stored: lost } = useDraftStorage(`${keptAs}.sent`, isSentText);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
@@ -77,7 +75,7 @@ export function WriteDraft(props: {
   const isUnknown = failure instanceof ApiError && failure.isOutcomeUnknown;
   const error = failure && (
     <>
-      {!isLookUp(last?.variables) && `${sentence(failure)} `}
+      {!isLookUp(last?.variables) && `${errorMessage(failure)} `}
       {isUnknown && <Trans>It may have been sent anyway. Check My drafts before sending it again.</Trans>}
     </>
   );
@@ -106,7 +104,7 @@ export function WriteDraft(props: {
       if (!from || openForms.has(name) || earlier) return;
       const action = toastAction(from, t`Open`, () => void navigate(pathname + search));
       const words = t`Couldn’t send your draft` + elsewhere(from.key);
-      return showToast({ tone: 'bad', text: words, detail: sentence(refusal), action });
+      return showToast({ tone: 'bad', text: words, detail: errorMessage(refusal, from), action });
     }
     showToast({ tone: 'good', text: t`Sent for review` });
     unanswered.forget();
@@ -174,17 +172,9 @@ const isLookUp = (input: unknown) => asRecord(input)?.sentAtUnix !== undefined;
 
 /** In place of a page with the form: why it cannot be read; if it is gone, also the text typed there, to be copied. */
 export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { keptAs: string }) {
-  const { text } = useDraftText(keptAs);
   return (
     <>
-      {text && failure.error instanceof ApiError && failure.error.isNotFound && (
-        <Notice>
-          <Trans>This draft wasn’t sent. Copy it if you need it.</Trans>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {text}
-          </p>
-        </Notice>
-      )}
+      {failure.error instanceof ApiError && failure.error.isNotFound && <UnsentTextNotice keptAs={keptAs} />}
       <RequestError {...failure} />
     </>
   );

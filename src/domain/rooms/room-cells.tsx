@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type RoomSummary, roomSummary } from '#src/api/extensions/room-summary.ts';
 import { after } from '#src/lib/delay.ts';
@@ -82,8 +82,7 @@ export function ClientCell({ room }: { room: Room }) {
 
 /** The language of a room's visitor, by name. */
 export function LanguageCell({ room }: { room: Room }) {
-  const { i18n } = useLingui();
-  const language = roomLanguage(i18n.locale, room);
+  const language = roomLanguage(room);
   return language === undefined ? EMPTY_VALUE : <Truncated text={language} />;
 }
 

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
@@ -35,14 +36,15 @@ const settingText = (value: unknown): string | undefined =>
 
 let names: { locale: string; by: Intl.DisplayNames } | undefined;
 
-/** The visitor's language by its name in the locale; undefined if not known. */
-export function roomLanguage(locale: string, room: Room | undefined): string | undefined {
+/** The visitor's language by its name in the current locale; undefined if not known. */
+export function roomLanguage(room: Room | undefined): string | undefined {
   const tag = settingText(room?.settings.language) ?? settingText(room?.settings.locale);
-  return tag === undefined ? undefined : languageName(locale, tag);
+  return tag === undefined ? undefined : languageName(tag);
 }
 
-/** The name of a tag's language in the page's language; the tag itself if it has no name. */
-export function languageName(locale: string, tag: string): string {
+/** The name of a tag's language in the current locale; the tag itself if it has no name. */
+export function languageName(tag: string): string {
+  const { locale } = i18n;
   if (names?.locale !== locale) names = { locale, by: new Intl.DisplayNames([locale], { type: 'language' }) };
   try {
     return names.by.of(tag) ?? tag;

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { focusManager, useInfiniteQuery } from '@tanstack/react-query';
 import { markRoomRead } from '#src/api/extensions/mark-room-read.ts';
-import { listen } from '#src/lib/listen.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { explainBlockedKey } from '#src/list/use-list-keys.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { conversationQuery } from '../conversation/conversation-query.ts';
@@ -13,13 +12,12 @@ import { type Room, roomName } from './room-name.ts';
 /** Marks a room as read on request, and tells the user the outcome. */
 export function useMarkRoomRead(): (room: Room) => Promise<void> {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   return async (room) => {
     try {
       if (await markRoomRead(room.id)) announce(t`Marked as read: ${{ name: roomName(room) }}`);
       else explainBlockedKey(t`This server doesn’t let you mark rooms as read.`);
     } catch (error) {
-      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: sentence(error) });
+      showToast({ tone: 'bad', text: t`Couldn’t mark as read`, detail: errorMessage(error) });
     }
   };
 }
@@ -29,14 +27,14 @@ export function useReadRoom(roomId: string, isUnread = true): void {
   const { data } = useInfiniteQuery({ ...conversationQuery(roomId), notifyOnChangeProps: ['data'] });
   const newest = data?.entries.findLast(({ text }) => text !== undefined)?.id;
   useAfterChange(isUnread ? newest : undefined, () => {
-    const mark = () => {
-      if (document.visibilityState !== 'visible') return;
+    const mark = (isVisible: boolean) => {
+      if (!isVisible) return;
       stop();
       // On failure the unread mark stays; the next message or the shortcut tries again.
       void markRoomRead(roomId, newest).catch(() => undefined);
     };
-    const stop = listen(document, 'visibilitychange', mark);
-    mark();
+    const stop = focusManager.subscribe(mark);
+    mark(focusManager.isFocused());
     return stop;
   });
 }

@@ -11,7 +11,7 @@ import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
 import { findOtherTabAction, otherTabActions, undoOtherTabAction } from '#src/bulk/other-tab-actions.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -35,7 +35,6 @@ interface AwaitingChange {
  */
 export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change?: AwaitingChange) => void {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const change = (room: Room, awaiting_support: boolean, { text, onUndo }: AwaitingChange = {}) => {
     const from = connection.get();
     if (!from) return;
@@ -68,7 +67,7 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
           await refreshLists(rooms);
           return undefined;
         } catch (error) {
-          const detail = sentence(error);
+          const detail = errorMessage(error, from);
           const where = elsewhere(from.key);
           if (error instanceof ApiError && error.hasCode('room_moved_on')) {
             const open = toastAction(from, t`Open`, () => void navigate(paths.room(room.id)));

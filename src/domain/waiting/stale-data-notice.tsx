@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, onlineManager, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#src/api/errors.ts';
-import { combineCleanups, listen } from '#src/lib/listen.ts';
+import { combineCleanups } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -19,10 +19,9 @@ import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 /** Warns that the data is stale, and why: offline, the last poll failed, or polls are overdue. */
 export function StaleDataNotice({ className }: { className?: string }) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const query = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error', 'dataUpdatedAt', 'isLoadingError'] });
   const { error, dataUpdatedAt, isLoadingError, refetch } = query;
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => navigator.onLine);
   const isStale = useIsStale(dataUpdatedAt);
   const isOld = !isLoadingError && (error !== null || !isOnline || isStale);
   useAnnounceEnd(isOld, t`Up to date again`);
@@ -43,7 +42,7 @@ export function StaleDataNotice({ className }: { className?: string }) {
             )
           }
         >
-          <Trans>Showing data as of {time}.</Trans> {isOnline && error !== null && !isAsked && sentence(error)}
+          <Trans>Showing data as of {time}.</Trans> {isOnline && error !== null && !isAsked && errorMessage(error)}
           {isAsked && <AskedUntil seconds={error.retryAfterSeconds ?? 0} sinceMs={query.errorUpdatedAt} />}
         </Notice>
       )}
@@ -71,7 +70,7 @@ function useIsStale(updatedAtMs: number): boolean {
     };
     note();
     return combineCleanups(
-      listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && note()),
+      focusManager.subscribe((isVisible) => isVisible && note()),
       onPageResume(note),
       subscribeToSeconds(listener),
     );
@@ -90,9 +89,6 @@ function useAnnounceEnd(isOn: boolean, text: string): void {
     was.current = isOn;
   });
 }
-
-const subscribeToNetwork = (listener: () => void) =>
-  combineCleanups(listen(window, 'online', listener), listen(window, 'offline', listener));
 
 /** Time of the last poll. A component of its own, so that a poll without changes re-renders only this text. */
 export function LastUpdated() {

@@ -1,6 +1,5 @@
-import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
@@ -80,11 +79,10 @@ function useAlertCoordinator(onLead: (isLead: boolean) => void): AlertCoordinato
       onUnseen,
       ring: (rooms, isListed) => ring(rooms, isListed),
     });
-    const notify = () => opened.notifyScreen();
     setCoordinator(opened);
     return combineCleanups(
-      listen(window, 'focus', notify),
-      listen(document, 'visibilitychange', notify),
+      listen(window, 'focus', opened.notifyScreen),
+      focusManager.subscribe(opened.notifyScreen),
       opened.stop,
       () => onUnseen([]),
     );
@@ -113,7 +111,7 @@ function alertWords(connectionName: string, rooms: readonly UnseenRoom[]): { tit
   const more = rooms.length - names.length;
   const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
   const title = plural(rooms.length, { one: '# new visitor waiting', other: '# new visitors waiting' });
-  return { title, body: `${connectionName}: ${formatList(i18n.locale, list, 'long')}` };
+  return { title, body: `${connectionName}: ${formatList(list, 'long')}` };
 }
 
 let shown: Notification | undefined;

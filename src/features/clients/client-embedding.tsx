@@ -6,8 +6,8 @@ import type { Row } from '#contract/resource.ts';
 import { testSignIn } from '#src/api/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
@@ -53,7 +53,6 @@ function EmbedCode({ code }: { code: string }) {
 /** Tests whether the client's visitors can sign in. Shows the result, and which test records remain. */
 function SignInTest({ id }: { id: string }) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const check = useMutation({ mutationFn: () => testSignIn(id) });
   usePageActions(() => [
     {
@@ -80,7 +79,7 @@ function SignInTest({ id }: { id: string }) {
       <div role="status">
         {check.error && (
           <StatusBadge status="danger" className="whitespace-normal">
-            {sentence(check.error)}
+            {errorMessage(check.error)}
           </StatusBadge>
         )}
         {check.data && <Outcome {...check.data} />}
@@ -90,10 +89,10 @@ function SignInTest({ id }: { id: string }) {
 }
 
 function Outcome({ hasToken, userId, expiresAtUnix, isRoomDeleted }: Awaited<ReturnType<typeof testSignIn>>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const facts = [
     { name: t`Visitor`, value: userId ?? t`Unknown` },
-    { name: t`Expires`, value: expiresAtUnix ? formatAbsoluteTime(i18n.locale, expiresAtUnix) : t`Unknown` },
+    { name: t`Expires`, value: expiresAtUnix ? formatAbsoluteTime(expiresAtUnix) : t`Unknown` },
   ];
   return (
     <div className="flex flex-col gap-2">

@@ -67,10 +67,7 @@ const texts = (value: unknown) => (Array.isArray(value) ? value.filter(isText) :
 function languagesOf({ settings: { locales, locale } }: Client): string {
   const tags = texts(locales);
   const all = tags.length > 0 ? tags : texts([locale]);
-  return formatList(
-    i18n.locale,
-    all.map((tag) => languageName(i18n.locale, tag)),
-  );
+  return formatList(all.map((tag) => languageName(tag)));
 }
 
 const originsOf = ({ settings }: Client) => texts(settings.allowed_origins);

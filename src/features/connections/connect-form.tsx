@@ -96,7 +96,7 @@ export function ConnectForm({ address: first, fault, isPending, onSubmit, onInva
         </div>
       )}
       <SignInRetryNotice />
-      {fault?.at === 'service' && <RequestError error={fault.request} onRetry={submit} />}
+      {fault?.at === 'service' && <RequestError error={fault.request} server={fault.server.host} onRetry={submit} />}
       <Button type="submit" kind="primary" busy={isPending}>
         <Trans>Connect</Trans>
       </Button>

@@ -54,7 +54,7 @@ export function Component() {
         </p>
       </header>
       {fault?.request?.isAddressRefused && variables ? (
-        <RequestError error={fault.request} onRetry={() => mutate(variables)}>
+        <RequestError error={fault.request} server={fault.server.host} onRetry={() => mutate(variables)}>
           <Button onClick={reset}>
             <Trans>Back</Trans>
           </Button>

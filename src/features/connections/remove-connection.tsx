@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { connection, dropConnection } from '#src/api/connection.ts';
+import { connection, dropConnection, openConnection } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { type SavedConnection, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { closeSession } from '#src/api/sign-in/session.ts';
@@ -9,7 +9,7 @@ import { navigate } from '#src/lib/router.ts';
 import { storedKeys, writeStored } from '#src/lib/storage/local-storage.ts';
 import { readViews } from '#src/lib/storage/saved-views.ts';
 import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
@@ -18,8 +18,7 @@ import { formatList } from '#src/ui/text/format-list.ts';
 
 /** Confirms the removal of a connection and lists what is deleted with it. */
 export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; onClose: () => void }) {
-  const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
+  const { t } = useLingui();
   const { address, name } = saved;
   const { texts, views, decisions } = countStoredData(address);
   const things = [
@@ -28,16 +27,17 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
     views > 0 && t`${plural(views, { one: '# saved view', other: '# saved views' })}`,
     t`cached data`,
   ].filter((thing) => thing !== false);
-  const list = formatList(i18n.locale, things, 'long');
+  const list = formatList(things, 'long');
 
   const remove = async () => {
     onClose();
     const isCurrent = connection.get()?.key === address;
     // Go to the sign-in page first, so that no mounted component stores data of it again.
     if (isCurrent) await navigate(paths.newConnection());
-    await deleteConnection(address).catch((error: unknown) =>
-      showToast({ tone: 'warn', text: t`Removed here, but couldn’t sign out of its server`, detail: sentence(error) }),
-    );
+    await deleteConnection(address).catch((error: unknown) => {
+      const text = t`Removed here, but couldn’t sign out of its server`;
+      showToast({ tone: 'warn', text, detail: errorMessage(error, saved) });
+    });
   };
   return (
     <Dialog role="alertdialog" title={t`Remove ${name}?`} onClose={onClose}>
@@ -74,19 +74,14 @@ export function countStoredData(key: string): KeptOfTenant {
 
 /** Removes a connection and everything stored for it. Throws an ApiError if its server could not end the session. */
 export async function deleteConnection(key: string): Promise<void> {
-  const isSession = openSessionOf(key);
   // Read before `dropConnection`: the list of connections decides who owns which keys.
+  const opened = openConnection(key);
   const keys = storageKeysOf(key);
   changeOutbox((all) => all.filter(({ connectionKey }) => connectionKey !== key));
   dropConnection(key);
   for (const stored of keys) writeStored('local', stored, undefined);
   queryClient.removeQueries({ queryKey: queryKeys.connection({ key }) });
-  if (isSession) await closeSession();
-}
-
-function openSessionOf(key: string): boolean {
-  const saved = savedConnections.get().find(({ address }) => address === key);
-  return saved?.sessionSince !== undefined && key === location.origin && connection.get()?.token === undefined;
+  if (opened && opened.token === undefined) await closeSession();
 }
 
 /** Storage keys that contain a connection's address, except those that a longer address of another one matches. */

@@ -67,7 +67,7 @@ export function AdministratorDetails({ fault }: { fault: SignInError | undefined
         <Trans>Details for administrators</Trans>
       </summary>
       <p className="pt-1">
-        {fault.isElsewhere ? (
+        {fault.server.origin !== origin ? (
           <Trans>
             The server may be down. If it’s running, add {origin} to its CORS_ORIGINS, and the address to
             CONNECT_ORIGINS on this page’s server.

@@ -88,20 +88,22 @@ interface SignInManner {
   isSession: boolean;
 }
 
+type Server = Pick<URL, 'origin' | 'host'>;
+
 /** Why a sign-in failed: which input is at fault, and the failed request, if any. */
 export class SignInError extends Error {
   readonly at: 'address' | 'token' | 'service';
   readonly reason: 'malformed' | 'refused' | 'used_link' | 'no_service' | 'unreachable' | 'failed';
   readonly request: ApiError | undefined;
-  /** The address is on another origin than this page. */
-  readonly isElsewhere: boolean;
+  /** Where the request was sent. */
+  readonly server: Server;
 
-  constructor(at: SignInError['at'], reason: SignInError['reason'], request?: ApiError, isElsewhere = false) {
+  constructor(at: SignInError['at'], reason: SignInError['reason'], request?: ApiError, server: Server = location) {
     super(`${at} ${reason}`);
     this.at = at;
     this.reason = reason;
     this.request = request;
-    this.isElsewhere = isElsewhere;
+    this.server = server;
   }
 }
 
@@ -112,7 +114,7 @@ export async function checkToken(base: string, token: string, isSession: boolean
     await sendWhenReady(() => (isSession ? openSession({ token }) : verifyToken(base, token)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw explain(error, new URL(base).origin !== location.origin);
+    throw explain(error, new URL(base));
   }
 }
 
@@ -122,7 +124,7 @@ async function openByCode(code: string): Promise<void> {
     await sendWhenReady(() => openSession({ code }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw error.status === 401 ? new SignInError('token', 'used_link', error) : explain(error, false);
+    throw error.status === 401 ? new SignInError('token', 'used_link', error) : explain(error);
   }
 }
 
@@ -134,13 +136,13 @@ function readAddress(address: string): string {
   }
 }
 
-function explain(error: ApiError, isElsewhere: boolean): SignInError {
-  if (error.isAddressRefused) return new SignInError('service', 'refused', error);
-  if (error.status === 401) return new SignInError('token', 'refused', error);
+function explain(error: ApiError, server?: Server): SignInError {
+  if (error.isAddressRefused) return new SignInError('service', 'refused', error, server);
+  if (error.status === 401) return new SignInError('token', 'refused', error, server);
   if (error.kind === 'unreachable' || error.kind === 'timeout')
-    return new SignInError('address', 'unreachable', error, isElsewhere);
-  if (error.kind === 'unreadable' || error.isNotFound) return new SignInError('address', 'no_service', error);
-  return new SignInError('service', 'failed', error);
+    return new SignInError('address', 'unreachable', error, server);
+  if (error.kind === 'unreadable' || error.isNotFound) return new SignInError('address', 'no_service', error, server);
+  return new SignInError('service', 'failed', error, server);
 }
 
 /** Repeats a request while the server asks to wait, and shows the wait. Throws as the request does. */

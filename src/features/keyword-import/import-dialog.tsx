@@ -179,7 +179,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
         )}
         {ignored.length > 0 && (
           <Notice tone="warn" mark={t`Ignored`}>
-            <Trans>Unknown columns: {{ ignoredNames: formatList(i18n.locale, ignored) }}</Trans>
+            <Trans>Unknown columns: {{ ignoredNames: formatList(ignored) }}</Trans>
           </Notice>
         )}
         <SegmentedControl

@@ -7,7 +7,7 @@ import { JobSummary } from '#src/bulk/job-progress.tsx';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
@@ -96,7 +96,6 @@ export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: Im
   // Re-render for lines that were in flight when the import was stopped, and end later.
   useStore(job.progress);
   const outcomes = new Map([...before, ...job.outcomes]);
-  const sentence = useErrorMessage();
   const isChosen = new Set(chosen);
   const fateOf = (line: PlannedLine): Fate => {
     if (line.kind === 'bad') return 'bad';
@@ -107,7 +106,7 @@ export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: Im
   };
   const reasonOf = (line: PlannedLine) => {
     const outcome = outcomes.get(line);
-    return outcome && 'error' in outcome ? sentence(outcome.error) : (line.reason ?? '');
+    return outcome && 'error' in outcome ? errorMessage(outcome.error) : (line.reason ?? '');
   };
   const fates = Map.groupBy(plan.lines, fateOf);
   const count = (fate: Fate) => i18n.number(fates.get(fate)?.length ?? 0);

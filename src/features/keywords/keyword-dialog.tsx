@@ -15,7 +15,7 @@ import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { useColumnLabel } from './grid/row-notice.tsx';
+import { keywordColumnLabel } from './grid/row-notice.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
       resource={keywords}
       open={open}
       title={id === undefined ? <Trans>New keyword</Trans> : <Trans>Keyword</Trans>}
-      labelOf={useColumnLabel()}
+      labelOf={keywordColumnLabel}
       nameOf={({ key_name }) => key_name}
       onSaved={(keyword, isDone) => {
         const { key_name } = keyword;

@@ -3,12 +3,12 @@ import { cancelKeywordLoad, readProgress } from '#src/domain/keywords/all-keywor
 import { DraftNotSavedNotice, OpenElsewhereNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { ValueList } from '#src/form/more-fields.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import type { RowEdit } from './grid/row-edits.ts';
-import { useColumnLabel } from './grid/row-notice.tsx';
+import { focusRow, keywordColumnLabel } from './grid/row-notice.tsx';
 import type { RowEditing } from './grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
@@ -23,7 +23,6 @@ export function KeywordNotices({ list, editing }: { list: KeywordList; editing: 
 
 function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: KeywordList }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
   const { read, total } = useStore(readProgress);
   if (!all) return null;
   const readAgainButton = (
@@ -56,7 +55,7 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
   if (error) {
     return (
       <Notice tone="bad" mark={all.isWhole ? t`Outdated` : t`Incomplete`} action={readAgainButton}>
-        {sentence(error)}{' '}
+        {errorMessage(error)}{' '}
         {all.isWhole ? <Trans>Last updated {lastUpdated}.</Trans> : <Trans>Only {count} keywords were loaded.</Trans>}
       </Notice>
     );
@@ -74,7 +73,6 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
  * rows that are gone are shown, to be copied.
  */
 function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; editing: RowEditing }) {
-  const columnLabel = useColumnLabel();
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
   const isListed = (id: string) => rows.some((row) => row.id === id);
   const isUntold = (id: string, { state }: RowEdit) => (state === 'failed' ? !isListed(id) : state === 'typed');
@@ -91,7 +89,12 @@ function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; ed
           action={
             <span className="flex gap-2">
               {listed.length > 0 && (
-                <Button onClick={saveAll}>
+                <Button
+                  onClick={() => {
+                    saveAll();
+                    focusRow(listed[0] ?? '');
+                  }}
+                >
                   <Trans>Save all</Trans>
                 </Button>
               )}
@@ -105,7 +108,7 @@ function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; ed
           {gone.map(({ id, texts }) => (
             <div key={id}>
               <Trans>This record has been deleted.</Trans>
-              <ValueList values={texts} labelOf={columnLabel} />
+              <ValueList values={texts} labelOf={keywordColumnLabel} />
             </div>
           ))}
         </Notice>

@@ -10,7 +10,7 @@ import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { TextFilter } from '#src/list/text-filter.tsx';
 import type { ListState } from '#src/list/use-list-query.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
@@ -55,7 +55,6 @@ export function KeywordToolbar({ list: { rows, all }, state }: KeywordToolsProps
 function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolean }) {
   const { t } = useLingui();
   const search = useLocation().search;
-  const sentence = useErrorMessage();
   const [exportRows, isWriting] = useSingleFlight(async () => {
     try {
       const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
@@ -67,7 +66,7 @@ function CsvLinks({ rows, isWhole }: { rows: readonly Keyword[]; isWhole: boolea
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
       showToast({ text, tone: 'good', detail: t`All matching keywords, with every column, ready to import again.` });
     } catch (error) {
-      showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
+      showToast({ text: t`Couldn’t export the rows`, detail: errorMessage(error), tone: 'bad' });
     }
   });
   return (

@@ -99,12 +99,13 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   // While a search hides drafts, only the listed ones are marked.
   const [markAll, isMarking] = useMarkAllRead(unread, isSearch);
   const area = useRef<HTMLDivElement>(null);
+  const focusRow = (id = '') => area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] a`)?.focus();
   /** Opens the next or previous draft. Used while a draft is shown; otherwise the keys move the focus. */
   const go = (by: 1 | -1) => () => {
     const at = rows?.findIndex((row) => row.id === shownId) ?? -1;
     const next = rows?.[at + by];
     if (!next) return sayEnd(by, rows?.length ?? 0);
-    area.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"] a`)?.focus();
+    focusRow(next.id);
     void navigateInList(paths.mineDraft(next.id, query), openId !== undefined);
   };
   /** Opens the draft of the focused row, else the one that is shown. */
@@ -113,9 +114,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     if (id === openId) explainBlockedKey(t`This draft is already open.`);
     else void navigateInList(paths.mineDraft(id, query));
   };
+  // One frame later: a narrow window does not show the list before.
+  const focusClosedRow = () => void requestAnimationFrame(() => focusRow(openId));
   const close = () => {
-    area.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
     void navigateInList(paths.mine(query));
+    focusClosedRow();
   };
   const openSearch = (wanted: boolean) => {
     flushSync(() => setOpen(wanted));
@@ -230,6 +233,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
               authorId={authorId}
               query={query}
               isPreview={openId === undefined}
+              onBack={focusClosedRow}
               onRead={markRead}
             />
           )

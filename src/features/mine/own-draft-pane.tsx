@@ -11,7 +11,6 @@ import type { Included } from '#src/api/list-page.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import { Conversation } from '#src/domain/conversation/conversation.tsx';
 import { type Draft, isInReview, isUnread, writtenAtUnix } from '#src/domain/drafts/draft.ts';
-import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import type { MarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
 import { DraftPageError, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
@@ -41,11 +40,13 @@ interface OwnDraftPaneProps {
   query: ListQuery;
   /** Shown as a preview without being opened, so its verdict stays unread. */
   isPreview: boolean;
+  /** The back link of a narrow window was followed. */
+  onBack: () => void;
   onRead: MarkRead;
 }
 
 /** Detail pane of an own draft: its earlier versions, the open one, later versions, and the conversation. */
-export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraftPaneProps) {
+export function OwnDraftPane({ id, authorId, query, isPreview, onBack, onRead }: OwnDraftPaneProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(ownDraftQuery(id));
   const draft = data?.row;
@@ -71,15 +72,10 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
     ];
   });
   if (!data) {
-    return (
-      <>
-        <NarrowHeading />
-        {error ? (
-          <DraftPageError keptAs={revisionKey(id)} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonRows />
-        )}
-      </>
+    return error ? (
+      <DraftPageError keptAs={revisionKey(id)} error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows />
     );
   }
   const { row, included } = data;
@@ -87,8 +83,11 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onRead }: OwnDraf
   const close = () => setForm('left');
   return (
     <>
-      <NarrowHeading />
-      <Link to={paths.mine(query)} className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}>
+      <Link
+        to={paths.mine(query)}
+        className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}
+        onClick={onBack}
+      >
         <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         <Trans>Back to my drafts</Trans>
       </Link>

@@ -11,14 +11,13 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { AboveBar } from './draft/above-bar.tsx';
-import { QueuePosition } from './draft/queue-position.tsx';
 import { DraftFacts } from './facts/draft-facts.tsx';
 import { DraftHeader } from './facts/draft-header.tsx';
 import { DecisionBlockedNotice, explainBlockedAction } from './queue/blocked-action.tsx';
 import { EmptyQueue } from './queue/empty-queue.tsx';
 import { OpenDraftGuard } from './queue/open-draft-guard.ts';
 import { QueueEffects } from './queue/queue-effects.tsx';
-import { QueueCount, QueueNotices } from './queue/queue-notices.tsx';
+import { QueueCount, QueueNotices, QueuePosition } from './queue/queue-notices.tsx';
 
 /** Opens the drawer of recent actions. */
 function RecentButton() {
@@ -32,13 +31,14 @@ function RecentButton() {
 
 /** Why the decision on a draft failed, with a Retry button; replaces the second line of its row. */
 function RowFailure({ draftId }: { draftId: string }) {
+  const { t } = useLingui();
   const failed = useFailedDecision(draftId);
   if (!failed) return null;
   return (
     // A click beside the button opens the draft, as anywhere on its row.
     <div className="pointer-events-none absolute inset-x-0 bottom-1 flex h-6 items-center gap-2 ps-6 pe-4">
       <StatusBadge status="danger" wordless>
-        <Trans>Failed</Trans>
+        {t`Failed`}
       </StatusBadge>
       <span dir="auto" data-tooltip-cut="" className="min-w-0 flex-1 truncate text-bad text-sm">
         {failed.sentence}

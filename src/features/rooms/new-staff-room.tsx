@@ -22,7 +22,7 @@ import { refinementIssue, validationMessages } from '#src/form/validation-messag
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
 import { closeModalRoute } from '#src/page/close-modal-route.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
@@ -157,7 +157,6 @@ type Action = 'create_or_find_direct_room' | 'create_or_find_group_room';
 /** Returns a function that finds or creates a room for the given users and navigates to it, or reports why not. */
 function useFindOrCreateRoom(action: Action, onError: (message: string) => void) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const find = useAction(rooms, action);
 
   const show = ({ row: room }: ActResult<typeof rooms>, isLeft: boolean) => {
@@ -166,19 +165,17 @@ function useFindOrCreateRoom(action: Action, onError: (message: string) => void)
     showToast({ text: t`The room is ready. Find it in your list.`, tone: 'good' });
     if (!isLeft) void navigate(paths.rooms(), { replace: true });
   };
-  const wordsOf = (error: unknown) => {
-    const refusals = error instanceof ApiError && error.status === 422 ? error.errors : [];
-    return joinRefusals(refusals) || sentence(error);
-  };
   return (attributes: Partial<Group> & { user_id?: string }, onFound?: () => void) => {
     const { key, pathname } = currentLocation();
     const from = connection.get();
     const isLeft = () => currentLocation().key !== key;
     const report = (error: unknown) => {
-      if (!from || !isLeft()) return onError(wordsOf(error));
+      const refusals = error instanceof ApiError && error.status === 422 ? error.errors : [];
+      const detail = joinRefusals(refusals) || errorMessage(error, from);
+      if (!from || !isLeft()) return onError(detail);
       const action = toastAction(from, t`Open`, () => void navigate(pathname));
       const text = t`Couldn’t open the room` + elsewhere(from.key);
-      showToast({ tone: 'bad', text, detail: wordsOf(error), action });
+      showToast({ tone: 'bad', text, detail, action });
     };
     return find.mutateAsync({ attributes }).then((result) => {
       onFound?.();

@@ -11,7 +11,7 @@ import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { can } from '#src/page/can.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Badge, Initials } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -20,7 +20,6 @@ import { RoomSection } from './room-sections.tsx';
 
 export function RoomMembers({ room }: { room: Room }) {
   const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
   const { data, error } = useQuery(belowQuery(rooms, room.id, 'users', users, { page: { size: PAGE_SIZE.most } }));
   const { add, remove } = useChangeMembers(room.id);
   const canChange = can(room, 'members');
@@ -69,7 +68,7 @@ export function RoomMembers({ room }: { room: Room }) {
         </ul>
       ) : error ? (
         <p className="text-muted">
-          <Trans>Couldn’t load the members.</Trans> {sentence(error)}
+          <Trans>Couldn’t load the members.</Trans> {errorMessage(error)}
         </p>
       ) : (
         <Skeleton className="w-40" />
@@ -97,14 +96,13 @@ interface Person {
 /** Adds and removes members. The toast after a removal offers undo. */
 function useChangeMembers(roomId: string) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const link = useLink(rooms, 'users');
   // Promises, because callbacks of `mutate` run only for the last change, and only while the room is shown.
   const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
     link
       .mutateAsync({ id: roomId, others: [{ type: 'users', id: person.id }], isAdding })
       .then(onSuccess, (error) =>
-        showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: sentence(error) }),
+        showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: errorMessage(error) }),
       );
   const add = (person: Person) => void change(person, true);
   const remove = (person: Person) => {

@@ -29,9 +29,9 @@ import { RoomDrafts } from '#src/outbox/room-drafts.tsx';
 import { BackToList } from '#src/page/back-to-list.tsx';
 import { can } from '#src/page/can.ts';
 import { isFromWatch, openedFromList } from '#src/page/close-modal-route.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle, TitledHeader } from '#src/page/page-title.tsx';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
@@ -85,7 +85,7 @@ export function Component() {
 
 /** The conversation, with the drafts in review at their places. */
 function RoomConversation({ room }: { room: Room }) {
-  const { data } = useQuery(roomDraftsQuery(room.id, room.name));
+  const { data } = useQuery(roomDraftsQuery(room));
   const decided = usePendingIds();
   const waiting = (data?.rows ?? []).filter((draft) => isInReview(draft) && !decided.includes(draft.id));
   const pending = waiting.map((draft) => ({
@@ -162,14 +162,13 @@ function RoomKeys({ room }: { room: Room }): null {
   const { id } = room;
   useReadRoom(id);
   const markRead = useMarkRoomRead();
-  const sentence = useErrorMessage();
   const refresh = () => {
     const reads = [oneQuery(rooms, id), conversationQuery(id)].map(({ queryKey }) =>
       queryClient.refetchQueries({ queryKey }, { throwOnError: true }),
     );
     return Promise.all(reads).then(
       () => explainBlockedKey(t`This room is up to date.`),
-      (error) => explainBlockedKey(sentence(error)),
+      (error) => explainBlockedKey(errorMessage(error)),
     );
   };
   const step = (by: 1 | -1) => () => {

@@ -11,7 +11,7 @@ import { type Room, roomKind } from '#src/domain/rooms/room-name.ts';
 import { ClientName, PageLink, roomLanguage, roomPage, useRoomClient } from '#src/domain/rooms/room-visitor.tsx';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
@@ -21,18 +21,18 @@ import { roomFlags } from './room-columns.tsx';
 
 /** Room details: visitor first, attributes unknown to the contract last and unformatted. */
 export function RoomFacts({ room }: { room: Room }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const isStarred = useStarred(room.id);
   const client = useRoomClient(room);
   const page = roomPage(room);
-  const language = roomLanguage(i18n.locale, room);
+  const language = roomLanguage(room);
   const flags = [...roomFlags(room), ...(isStarred ? [t`Starred`] : [])];
   const facts: { name: string; value: ReactNode }[] = [
     ...(client ? [{ name: t`Client`, value: <ClientName {...client} /> }] : []),
     ...(page ? [{ name: t`Page`, value: <PageLink {...page} /> }] : []),
     ...(language ? [{ name: t`Language`, value: <bdi>{language}</bdi> }] : []),
     { name: t`Type`, value: roomKind(room.kind) },
-    ...(flags.length > 0 ? [{ name: t`Flags`, value: formatList(i18n.locale, flags) }] : []),
+    ...(flags.length > 0 ? [{ name: t`Flags`, value: formatList(flags) }] : []),
     { name: t`Created`, value: room.created_at_unix ? <RelativeTime unix={room.created_at_unix} /> : room.created_at },
     { name: t`Code`, value: <bdi className="font-mono text-sm">{room.room_code}</bdi> },
   ];
@@ -79,7 +79,7 @@ function useStarred(roomId: string): boolean {
 }
 
 export function RoomSuggestions({ roomId }: { roomId: string }) {
-  const sentence = useErrorMessage();
+  const { t } = useLingui();
   const filter = { room_id: roomId };
   const { data, error } = useQuery(listQuery(suggestions, { filter }));
   // A service that ignores the filter also returns those of other rooms.
@@ -109,14 +109,10 @@ export function RoomSuggestions({ roomId }: { roomId: string }) {
               </Link>
             </li>
           ))}
-          {rows.length === 0 && (
-            <li className="text-muted">
-              <Trans>No suggestions for this room</Trans>
-            </li>
-          )}
+          {rows.length === 0 && <li className="text-muted">{t`No suggestions for this room`}</li>}
         </ul>
       ) : error ? (
-        <p className="text-muted">{sentence(error)}</p>
+        <p className="text-muted">{errorMessage(error)}</p>
       ) : (
         <Skeleton className="w-40" />
       )}

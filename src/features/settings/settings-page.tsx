@@ -7,7 +7,6 @@ import { useStore } from '#src/lib/store.ts';
 import { LANGUAGES, type Language } from '#src/locales/language.ts';
 import { TitledHeader } from '#src/page/page-title.tsx';
 import { signOutHere } from '#src/page/sign-out.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -142,7 +141,6 @@ function SettingsSection(props: { title: ReactNode; className?: string; children
 
 function ConnectionSettings() {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const current = useStore(connection);
   const facts = [
     { name: t`Name`, value: <span dir="auto">{current?.name}</span> },
@@ -152,7 +150,7 @@ function ConnectionSettings() {
     <>
       <KeyValueList facts={facts} />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void signOutHere(sentence)}>
+        <Button onClick={() => void signOutHere()}>
           <Trans>Sign out</Trans>
         </Button>
         <Link to={paths.offers()} className={buttonClass()}>

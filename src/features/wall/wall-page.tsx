@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { connection } from '#src/api/connection.ts';
 import { formatTime } from '#src/domain/conversation/format-time.ts';
@@ -18,7 +18,7 @@ import { navigate } from '#src/lib/router.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PAGE_TITLE_ID } from '#src/ui/layout/page-header.tsx';
@@ -88,7 +88,7 @@ function attachWallMode() {
   };
   void keepAwake();
   return combineCleanups(
-    listen(document, 'visibilitychange', keepAwake),
+    focusManager.subscribe(keepAwake),
     listen(document, 'fullscreenchange', () => !document.fullscreenElement && leave()),
     () => {
       isOver = true;
@@ -127,13 +127,12 @@ function Waiting({ waiting, more, isMinimum }: WaitingProps) {
 
 /** Shown before the first poll: an empty list would claim that no room waits. */
 function NotReadYet() {
-  const sentence = useErrorMessage();
   const { error } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['error'] });
   return (
     <p role="status" className="text-[6vmin] text-muted">
       {error ? (
         <StatusBadge status="danger" className="whitespace-normal [&>svg]:size-[0.8em]">
-          <Trans>No data yet.</Trans> {sentence(error)}
+          <Trans>No data yet.</Trans> {errorMessage(error)}
         </StatusBadge>
       ) : (
         <Trans>Loading…</Trans>

@@ -6,7 +6,7 @@ import { formatTime } from '#src/domain/conversation/format-time.ts';
 import { type Sample, waitingSamples } from '#src/domain/waiting/waiting-samples.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { useStore } from '#src/lib/store.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Cell, HeadCell, Row, Table, TableHead } from '#src/ui/layout/table.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { aggregateByHour } from './sample-aggregates.ts';
@@ -16,7 +16,6 @@ import { BusiestHours, OpenedRooms } from './starts-heatmap.tsx';
 export function Charts() {
   const { t } = useLingui();
   const { history, isPending, error } = useWaitingHistory();
-  const sentence = useErrorMessage();
   const key = useStore(connection)?.key ?? '';
   const own = useStore(waitingSamples(key));
   const [isOpen, setOpen] = useState(readStored('local', STORED_AS) !== false);
@@ -33,7 +32,7 @@ export function Charts() {
         {isOpen && !isPending && (
           <div className="flex flex-wrap items-start gap-x-10 gap-y-6 px-4 pb-4">
             {error ? (
-              <p className="text-muted text-sm">{sentence(error)}</p>
+              <p className="text-muted text-sm">{errorMessage(error)}</p>
             ) : history ? (
               <>
                 <WaitingLine samples={history.samples} recorder="service" sinceUnix={history.sinceUnix} />

@@ -7,7 +7,7 @@ import type { HourlyStarts, WaitingHistory } from '#src/api/extensions/waiting-h
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { serverNow } from '#src/lib/clock.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { levelOf, type StartsByHour, startsByHour, summarizeStarts } from './starts-by-hour.ts';
 
@@ -36,9 +36,8 @@ export function BusiestHours({ history: { starts, sinceUnix } }: { history: Wait
 /** When the existing rooms were opened, for services that record no waits. */
 export function OpenedRooms() {
   const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
   const { data, error } = useQuery(openedQuery());
-  if (error) return <p className="text-muted text-sm">{sentence(error)}</p>;
+  if (error) return <p className="text-muted text-sm">{errorMessage(error)}</p>;
   if (!data) return null;
   const { unixes, from, to } = data;
   const count = unixes.length;

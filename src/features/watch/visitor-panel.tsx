@@ -117,9 +117,8 @@ export function VisitorPanel({ room, isWaiting, isEnding, isBeside, onAnswered, 
 
 /** "● Gannet Air & Ferries · English · No answer yet". */
 function About({ room, summary }: { room: Room; summary: RoomSummary | undefined }) {
-  const { i18n } = useLingui();
   const client = useRoomClient(room);
-  const language = roomLanguage(i18n.locale, room);
+  const language = roomLanguage(room);
   return (
     <p className="text-muted text-sm">
       {client && (

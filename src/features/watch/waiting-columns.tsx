@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { roomSummary } from '#src/api/extensions/room-summary.ts';
@@ -38,7 +37,7 @@ const inPanel: RecordColumn<WaitingRow>[] = [
     meta: {
       label: msg`Language`,
       from: 'sm',
-      text: ({ room }) => roomLanguage(i18n.locale, room) ?? '',
+      text: ({ room }) => roomLanguage(room) ?? '',
     },
   },
 ];
@@ -97,7 +96,10 @@ export const narrowColumns = waitingColumns.map((column) => ({
   size: NARROW_SIZES[column.id ?? ''] ?? column.size ?? 0,
 }));
 
-export const columnsBesidePanel = waitingColumns.filter((column) => !inPanel.includes(column));
+/** With all columns, so that an order stored beside the panel is one of all. */
+export const columnsBesidePanel = waitingColumns.map((column) =>
+  inPanel.includes(column) ? { ...column, meta: { ...column.meta, from: 'never' as const } } : column,
+);
 
 /** Text of the state cell, as far as the room itself tells its state. */
 function stateText({ room, isEnding }: WaitingRow): string {

@@ -14,7 +14,7 @@ import { tableStyle } from '#src/list/table/table-style.ts';
 import type { ListExport } from '#src/list/table/use-list-export.ts';
 import { type ConfiguredTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import { openedFromWatch } from '#src/page/close-modal-route.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -60,20 +60,19 @@ function useWaitingRows(waiting: readonly WaitingRoom[], ending: ReadonlySet<str
 
 /** Exports the waiting visitors that are listed. `isCut`: there are more than were loaded. */
 export function useWaitingExport({ table, columns }: ConfiguredTable<WaitingRow>, isCut: boolean): ListExport {
-  const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
+  const { t } = useLingui();
   const rows = table.getRowModel().rows.map(({ original }) => original);
   const [start] = useSingleFlight(async () => {
     try {
       // The rows are already loaded: this read is for the audit trail.
       await fetchList(rooms, { filter: { awaiting_support: '1' }, page: { size: 1 } }, { purpose: 'export' });
-      await exportRows(i18n, 'waiting', columns, [{ rows, included: {} }]);
+      await exportRows('waiting', columns, [{ rows, included: {} }]);
       const read = rows.length;
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
       if (isCut) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
       else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
     } catch (error) {
-      showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
+      showToast({ text: t`Couldn’t export the rows`, detail: errorMessage(error), tone: 'bad' });
     }
   });
   return { start: () => void start(), progress: undefined, cancel: () => undefined };

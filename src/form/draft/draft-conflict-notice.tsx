@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import type { DraftText } from './use-draft-text.ts';
+import { type DraftText, useDraftText } from './use-draft-text.ts';
 
 export interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
   /** The other tab's text; empty if there is none, undefined if its draft has more than one text. */
@@ -47,6 +47,21 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       }
     >
       <Trans>Unsaved changes restored</Trans>
+    </Notice>
+  );
+}
+
+/** Shows a stored text that can no longer be sent, to be copied, until it is discarded. */
+export function UnsentTextNotice({ keptAs }: { keptAs: string }) {
+  const { t } = useLingui();
+  const { text, forget } = useDraftText(keptAs);
+  if (!text) return null;
+  return (
+    <Notice action={<Button onClick={forget}>{t`Discard`}</Button>}>
+      <Trans>Your text wasn’t sent. Copy it if you need it.</Trans>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {text}
+      </p>
     </Notice>
   );
 }

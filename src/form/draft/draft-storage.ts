@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { connection } from '#src/api/connection.ts';
 import { debounce } from '#src/lib/debounce.ts';
 import { parseJson } from '#src/lib/json.ts';
@@ -94,7 +95,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
       // A hidden page may be discarded without another event.
       return combineCleanups(
         listen(window, 'pagehide', pending.now),
-        listen(document, 'visibilitychange', pending.now),
+        focusManager.subscribe(pending.now),
         askOtherTabs(key, isTyped, () => onShared?.()),
         onStorageChange(keys, follow),
         pending.now,

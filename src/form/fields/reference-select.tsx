@@ -7,7 +7,7 @@ import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import type { BaseComboboxProps, ComboboxItem } from '#src/ui/form/base-combobox.tsx';
 import { Input } from '#src/ui/form/input.tsx';
@@ -28,7 +28,6 @@ const noChoices: ComboboxItem[] = [];
 export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSelectProps) {
   const [text, setText] = useState('');
   const [isWanted, setWanted] = useState(false);
-  const sentence = useErrorMessage();
   const key = [...queryKeys.connection(), ...from.key];
   const found = useQuery({
     queryKey: [...key, 'search', text],
@@ -49,7 +48,7 @@ export function ReferenceSelect({ from, value, onChange, ...look }: ReferenceSel
       onChange={(choice) => onChange(choice?.id ?? '')}
       onQuery={setText}
       busy={found.isLoading || found.isPlaceholderData}
-      problem={found.error && sentence(found.error)}
+      problem={found.error && errorMessage(found.error)}
       onFocus={() => setWanted(true)}
     />
   );

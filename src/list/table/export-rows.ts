@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { RowData } from '@tanstack/react-table';
 import type { Attribute } from '#contract/attribute.ts';
@@ -13,9 +13,8 @@ export interface ExportPage<Data> {
   included: Included;
 }
 
-/** Saves rows as CSV, with the visible columns in order. Formula-like texts are escaped. */
+/** Saves rows as CSV in the current locale, with the visible columns in order. Formula-like texts are escaped. */
 export async function exportRows<Data extends RowData>(
-  i18n: I18n,
   file: string,
   columns: readonly TableColumn<Data>[],
   pages: readonly ExportPage<Data>[],

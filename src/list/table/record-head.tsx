@@ -7,7 +7,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
 import { columnLabel, type RecordFeatures, type RecordTable, type TableColumn } from './features.ts';
-import { pinnedCellProps, pinnedEdgeClass, widthName } from './table-style.ts';
+import { pinnedCellProps, pinnedEdgeProps, widthName } from './table-style.ts';
 import type { ConfiguredTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
@@ -27,7 +27,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, selectLabel,
   return (
     <TableHead>
       {selectLabel && (
-        <HeadCell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
+        <HeadCell {...pinnedEdgeProps(columns, 'start', 'w-10')}>
           <Checkbox
             aria-label={selectLabel}
             checked={selection.isAll}
@@ -71,7 +71,7 @@ export function RecordHead<Data extends { id: string }>({ arranged, selectLabel,
         );
       })}
       {actions && (
-        <HeadCell className={classNames(actions.className, pinnedEdgeClass(columns, 'end'))}>
+        <HeadCell {...pinnedEdgeProps(columns, 'end', actions.className)}>
           <span className="sr-only">{actions.label}</span>
         </HeadCell>
       )}

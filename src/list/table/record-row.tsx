@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Cell, rowLinkClass, Row as TableRow } from '#src/ui/layout/table.tsx';
 import type { RecordFeatures, TableColumn } from './features.ts';
 import { FillerCell, firstPinnedAtEnd } from './record-head.tsx';
-import { pinnedCellProps, pinnedEdgeClass } from './table-style.ts';
+import { pinnedCellProps, pinnedEdgeProps } from './table-style.ts';
 
 /** Row callbacks: one stable object for all rows, so that memoised rows need not re-render. */
 interface RecordRowActions<Data> {
@@ -68,7 +68,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
       className={classNames('scroll-mt-8', className)}
     >
       {row.getCanSelect() && (
-        <Cell className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
+        <Cell {...pinnedEdgeProps(columns, 'start', 'w-10')}>
           <Checkbox
             className="relative z-1"
             aria-label={t`Select ${name}`}
@@ -118,7 +118,7 @@ function Draw<Data extends { id: string }>(props: RecordRowProps<Data>) {
         );
       })}
       {hasActions && (
-        <Cell className={classNames('w-14 py-0 text-end', pinnedEdgeClass(columns, 'end'))}>
+        <Cell {...pinnedEdgeProps(columns, 'end', 'w-14 py-0 text-end')}>
           {canDuplicate && (
             <IconButton
               size="small"

@@ -49,10 +49,12 @@ const FILLER_REM = 0.5;
 
 export const widthName = (id: string) => `--width-${id}` as const;
 const offsetName = (id: string) => `--offset-${id}` as const;
+const PINNED_ROOM = 'var(--pinned-room)';
 
 /**
  * Column widths as custom properties, and the sticky offsets of pinned columns. Growing columns share the remaining
- * width of the scroll area, which must be an inline-size container.
+ * width of the scroll area, which must be an inline-size container. Pinned cells that would cover most of it do not
+ * stick: their offsets are then far below zero.
  */
 export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<`--${string}`, string> {
   const growing = columns.filter(({ grow, width }) => grow && width === undefined);
@@ -68,15 +70,17 @@ export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBesi
   const place = (pinned: readonly WidthColumn[], from: number) => {
     const before = [rem(from * 16)];
     for (const { id } of pinned) {
-      properties[offsetName(id)] = `calc(${before.join(' + ')})`;
+      properties[offsetName(id)] = `min(${before.join(' + ')}, ${PINNED_ROOM})`;
       before.push(`var(${widthName(id)})`);
     }
+    return pinned.length > 0 ? before : [];
   };
-  place(
+  const atStart = place(
     columns.filter(({ pinned }) => pinned === 'start'),
     beside.start,
   );
-  place(columns.filter(({ pinned }) => pinned === 'end').toReversed(), beside.end);
+  const atEnd = place(columns.filter(({ pinned }) => pinned === 'end').toReversed(), beside.end);
+  properties['--pinned-room'] = `calc((${['60cqi', ...atStart, ...atEnd].join(' - ')}) * 999)`;
   return properties;
 }
 
@@ -99,8 +103,13 @@ export function pinnedCellProps<Data extends RowData>(
   return { className: classNames('pinned border-line', border), style: { insetInlineEnd: offset } };
 }
 
-/** Sticky class for a cell of the table itself, such as the checkbox cell, beside a pinned column at the same edge. */
-export function pinnedEdgeClass<Data extends RowData>(columns: readonly TableColumn<Data>[], edge: 'start' | 'end') {
-  const isPinned = columns.at(edge === 'start' ? 0 : -1)?.getIsPinned() === edge;
-  return isPinned && (edge === 'start' ? 'pinned start-0' : 'pinned end-0');
+/** Props of a cell of the table itself, such as the checkbox cell: sticky beside a pinned column at the same edge. */
+export function pinnedEdgeProps<Data extends RowData>(
+  columns: readonly TableColumn<Data>[],
+  edge: 'start' | 'end',
+  className: string,
+): { className: string; style?: CSSProperties } {
+  if (columns.at(edge === 'start' ? 0 : -1)?.getIsPinned() !== edge) return { className };
+  const inset = edge === 'start' ? 'insetInlineStart' : 'insetInlineEnd';
+  return { className: `pinned ${className}`, style: { [inset]: `min(0rem, ${PINNED_ROOM})` } };
 }

@@ -9,7 +9,7 @@ import { retryWhenBusy } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
 import { retryWithBackoff } from '#src/lib/delay.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { ListOptions } from '../use-list.ts';
 import type { ExportPage } from './export-rows.ts';
@@ -37,8 +37,7 @@ export function useListExport<R extends Resource>(
   columns: readonly TableColumn<Row<R>>[],
   { found, isListed }: ListExportOptions<R>,
 ): ListExport {
-  const { t, i18n } = useLingui();
-  const sentence = useErrorMessage();
+  const { t } = useLingui();
   const hidden = useHiddenIds(resource);
   const [progress, setProgress] = useState<ListExport['progress']>();
   const stopper = useRef<AbortController>(undefined);
@@ -85,7 +84,7 @@ export function useListExport<R extends Resource>(
       }
       const { exportRows } = await retryWithBackoff(() => import('./export-rows.ts'));
       signal.throwIfAborted();
-      await exportRows(i18n, resource.type, columns, pages, resource.attributes);
+      await exportRows(resource.type, columns, pages, resource.attributes);
       const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
       if (!isWhole) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
       else if (hasShifted)
@@ -93,7 +92,7 @@ export function useListExport<R extends Resource>(
       else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
     } catch (error) {
       if (signal.aborted) showToast({ text: t`Export cancelled` });
-      else showToast({ text: t`Couldn’t export the rows`, detail: sentence(error), tone: 'bad' });
+      else showToast({ text: t`Couldn’t export the rows`, detail: errorMessage(error), tone: 'bad' });
     } finally {
       stopFollowing();
       stopper.current = undefined;

@@ -6,7 +6,7 @@ import { sanitizeRedirect } from '#src/lib/base-path.ts';
 import { serverUnix } from '#src/lib/clock.ts';
 import type { RecentAction } from '#src/lib/storage/recent-actions.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
@@ -164,14 +164,13 @@ function Retry({ id }: RecentAction) {
 
 function Reopen({ action, ids }: { action: RecentAction; ids: readonly string[] }) {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const reopen = useReopen();
   const [run, isRunning] = useSingleFlight(async () => {
     try {
       await reopen(action, ids);
       announce(t`Reopened: ${action.text}`);
     } catch (error) {
-      showToast({ tone: 'bad', text: t`Couldn’t reopen it`, detail: sentence(error) });
+      showToast({ tone: 'bad', text: t`Couldn’t reopen it`, detail: errorMessage(error) });
     }
   });
   return (

@@ -17,7 +17,7 @@ import { actionToRetry, elsewhere, toastAction } from '#src/bulk/failed-actions.
 import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { navigate } from '#src/lib/router.ts';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** The resource of a stored write; undefined if another version of the dashboard stored an unknown type. */
@@ -27,7 +27,6 @@ export const resourceOf = ({ type }: RecordWrite): Resource | undefined =>
 /** Sends an unsent or failed action now. An update is refused if the record has changed since. */
 export function useResend(): (action: StoredAction) => void {
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const deleteWithUndo = useDeleteWithUndo();
   return (action) => {
     const from = connection.get();
@@ -46,7 +45,7 @@ export function useResend(): (action: StoredAction) => void {
         await refreshLists(resource);
         return undefined;
       } catch (error) {
-        const detail = sentence(error);
+        const detail = errorMessage(error, from);
         const open = toastAction(from, t`Open`, () => void navigate(path));
         showToast({ tone: 'bad', text: t`Couldn’t save “${name}”` + elsewhere(from.key), detail, action: open });
         return detail;

@@ -16,7 +16,7 @@ import {
   recentKey,
 } from '#src/lib/storage/recent-actions.ts';
 import { useStore } from '#src/lib/store.ts';
-import { locallyDecidedIds, recordFailure } from '../decision-outcomes.ts';
+import { markDecided, recordFailure } from '../decision-outcomes.ts';
 
 /** Storage key of the actions of the current person at the current connection. */
 function useRecentKey(): string {
@@ -62,7 +62,7 @@ export function useReopen(): (action: RecentAction, ids: readonly string[]) => P
     for (const id of ids) {
       await mutateAsync({ id });
       recordFailure(address, id, undefined);
-      locallyDecidedIds.change(address, (decided) => new Set([...decided].filter((other) => other !== id)));
+      markDecided(address, [id], false);
     }
     noteRecent(key, { ...action, state: 'reopened', at: Date.now() });
   };

@@ -24,8 +24,8 @@ export interface PaginationProps {
   total?: number | undefined;
   /** There may be more than `total`. */
   atLeast?: boolean | undefined;
-  /** Whether there is a next page; by default derived from `total`. */
-  hasNext?: boolean | undefined;
+  /** Whether there is a next page. */
+  hasNext: boolean;
   /** Renders the link to a page, such as `(page, look) => <Link to={…} {...look} />`. */
   pageLink: (page: number, look: PageLinkLook) => ReactNode;
   onSize?: (size: number) => void;
@@ -39,7 +39,6 @@ export function Pagination(props: PaginationProps) {
   const { t, i18n } = useLingui();
   const known = total !== undefined && !atLeast;
   const last = known ? Math.max(1, Math.ceil(total / size)) : undefined;
-  const more = hasNext ?? (total !== undefined && page * size < total);
   return (
     <nav
       aria-label={t`Pagination`}
@@ -66,11 +65,11 @@ export function Pagination(props: PaginationProps) {
           </select>
         </label>
       )}
-      {(page > 1 || more) && (
+      {(page > 1 || hasNext) && (
         <div className="ms-auto flex items-center gap-1">
           <Step {...props} to={page - 1} open={page > 1} rel="prev" label={t`Previous page`} />
           {last !== undefined && <Numbers {...props} last={last} />}
-          <Step {...props} to={page + 1} open={more} rel="next" label={t`Next page`} />
+          <Step {...props} to={page + 1} open={hasNext} rel="next" label={t`Next page`} />
         </div>
       )}
     </nav>

@@ -1,16 +1,17 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { classNames } from '#src/ui/class-names.ts';
 
 /** An isolated stacking context: changes on one side need no painting or hit testing on the other. */
-const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto bg-surface';
+const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto border-line bg-surface';
 
 /** A list and the item open from it, each with its own scrolling. Below 900 px only one of them is visible. */
 export function SplitView({
   list,
   detail,
   open,
-  isListHidden = false,
-  isReading = false,
+  isListHidden,
+  isReading,
   listLabel,
   detailLabel,
 }: {
@@ -26,10 +27,11 @@ export function SplitView({
   detailLabel: string;
 }) {
   const listSection = useRef<HTMLElement>(null);
+  const isListGone = useBreakpoint()('md') ? isListHidden : open;
   useLayoutEffect(() => {
-    const hasFocus = listSection.current?.contains(document.activeElement);
-    if (isListHidden && hasFocus) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [isListHidden]);
+    if (isListGone && listSection.current?.contains(document.activeElement))
+      document.querySelector('main')?.focus({ preventScroll: true });
+  }, [isListGone]);
   return (
     <div
       className={classNames(
@@ -40,12 +42,7 @@ export function SplitView({
       <section
         ref={listSection}
         aria-label={listLabel}
-        className={classNames(
-          SIDE,
-          'md:border-line md:border-e',
-          open && 'max-md:hidden',
-          isListHidden ? 'md:hidden' : 'outbox-list',
-        )}
+        className={classNames(SIDE, 'md:border-e', open && 'max-md:hidden', isListHidden ? 'md:hidden' : 'outbox-list')}
       >
         {list}
       </section>
@@ -53,10 +50,12 @@ export function SplitView({
         aria-label={detailLabel}
         className={classNames(
           SIDE,
-          isReading && 'border-line min-[100rem]:max-w-reading min-[100rem]:border-e',
+          isReading && 'min-[100rem]:max-w-reading min-[100rem]:border-e',
           !open && 'max-md:hidden',
         )}
       >
+        {/* A narrow window hides the list and its header. */}
+        <h1 className="sr-only md:hidden">{detailLabel}</h1>
         {detail}
       </section>
     </div>

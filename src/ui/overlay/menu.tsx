@@ -4,14 +4,14 @@ import { classNames } from '#src/ui/class-names.ts';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import type { BaseMenuProps } from './base-menu.tsx';
 
-interface MenuProps extends BaseMenuProps, Omit<ButtonLook, 'square'> {}
+interface MenuProps extends BaseMenuProps, Pick<ButtonLook, 'kind'> {}
 
 const BaseMenu = requestedComponent(async () => (await import('./base-menu.tsx')).BaseMenu);
 
 /** A button that opens a list of actions. Prefetches the list's code on hover and focus. */
-export function Menu({ trigger, entries, kind, size, className }: MenuProps) {
+export function Menu({ trigger, entries, kind, className }: MenuProps) {
   const [isAsked, setAsked] = useState(false);
-  const look = classNames(buttonClass({ kind, size }), '[&>svg]:size-4', className);
+  const look = classNames(buttonClass({ kind }), '[&>svg]:size-4', className);
   const button = (
     <button
       type="button"

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { debounce } from '#src/lib/debounce.ts';
@@ -57,12 +56,9 @@ export function TooltipLayer() {
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const options = { capture: true };
     return combineCleanups(
-      listen(document, 'pointerover', point, options),
-      listen(document, 'pointermove', point, options),
+      ...(['pointerover', 'pointermove'] as const).map((type) => listen(document, type, point, options)),
       listen(document, 'focusin', focus, options),
-      listen(document, 'focusout', hide, options),
-      listen(document, 'pointerdown', hide, options),
-      listen(document, 'scroll', hide, options),
+      ...['focusout', 'pointerdown', 'scroll'].map((type) => listen(document, type, hide, options)),
       listen(document, 'keydown', key, options),
       pending.cancel,
     );
@@ -111,7 +107,7 @@ function tipFor(on: HTMLElement): Shown | undefined {
   const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
   if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
   if (on instanceof HTMLTimeElement) {
-    return { on, text: formatAbsoluteTime(i18n.locale, Date.parse(on.dateTime) / 1000), keys: undefined };
+    return { on, text: formatAbsoluteTime(Date.parse(on.dateTime) / 1000), keys: undefined };
   }
   const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
   return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;

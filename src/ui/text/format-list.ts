@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core';
+
 const formatters = new Map<string, Intl.ListFormat>();
 
-/** A localised list: "Ana, Bo", "アナ、ボー", "آنا وبو"; `long` for use in a sentence. */
-export function formatList(locale: string, things: readonly string[], style: 'narrow' | 'long' = 'narrow'): string {
+/** A list in the current locale: "Ana, Bo", "アナ、ボー", "آنا وبو"; `long` for use in a sentence. */
+export function formatList(things: readonly string[], style: 'narrow' | 'long' = 'narrow'): string {
+  const { locale } = i18n;
   const key = `${style} ${locale}`;
   const words = formatters.get(key) ?? new Intl.ListFormat(locale, { style });
   formatters.set(key, words);

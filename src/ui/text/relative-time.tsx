@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { memo, useSyncExternalStore } from 'react';
 import { serverUnix } from '#src/lib/clock.ts';
@@ -84,10 +85,8 @@ const hourPart = (locale: string, count: number, unit: Unit) =>
     .format(count)
     .replace(/(?<=\d)(?=[a-z])/, ' ');
 
-/** Date and time to the second, from Unix seconds. */
-export function formatAbsoluteTime(locale: string, unix: number): string {
-  return exactFormat(locale).format(unix * 1000);
-}
+/** Date and time to the second, from Unix seconds. In the current locale. */
+export const formatAbsoluteTime = (unix: number): string => exactFormat(i18n.locale).format(unix * 1000);
 
 /** The value that `pick` returns for the time in ms since 1970; re-renders in the second in which it changes. */
 export const useEachSecond = <Value,>(pick: (nowMs: number) => Value): Value =>

@@ -4,10 +4,10 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import { signIn, signOut } from '#src/api/connection.ts';
-import { readWarnings } from '#src/api/consume-notices.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
 import { parseCounts, parseList, parseRecord } from '#src/api/tenant/parse-document.ts';
+import { readWarnings } from '#src/features/settings/capabilities/capability-notices.tsx';
 
 const answer = (body: unknown): ApiAnswer => ({
   status: 200,

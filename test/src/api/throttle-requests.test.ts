@@ -17,6 +17,7 @@ async function countAfter(ms: readonly number[], turns: number): Promise<number[
 }
 
 test('after the network returns, three requests go out in the first second, then three per quarter second', async () => {
+  window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   expect(await countAfter([0, 999, 1, 249, 1, 250], 11)).toEqual([3, 3, 6, 6, 9, 11]);
   await vi.advanceTimersByTimeAsync(60_000);

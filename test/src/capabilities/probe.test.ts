@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { tenantAnswers } from '../api/tenant-answers.ts';
 
-vi.mock('#src/api/tenant/refused-parts.ts', () => {
+vi.mock('#src/api/tenant/refused-reads.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 

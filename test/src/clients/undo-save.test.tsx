@@ -159,6 +159,24 @@ test('text typed during the undo window is not lost', async () => {
   expect((await title()).value).toBe('Tidewater Ltd & Sons');
 });
 
+test('a second save in the undo window replaces the first, and with the same text changes nothing', async () => {
+  const { user, stored, writes } = await saveTitle();
+  const box = await title();
+  await user.type(box, ' & Sons');
+  await user.click(screen.getByRole('button', { name: /^Save/ }));
+  await (await outbox()).findByText('Saving “Tidewater Ltd & Sons”');
+  await user.type(box, '!{Control>}{Enter}{/Control}');
+  await (await outbox()).findByText('Saving “Tidewater Ltd & Sons!”');
+  await user.type(box, '{Control>}{Enter}{/Control}');
+  expect((await outbox()).getAllByText(/^Saving “/)).toHaveLength(1);
+  expect(writes()).toEqual([]);
+  leavePage();
+  await findToast('Saved “Tidewater Ltd & Sons!”');
+  expect(writes()).toHaveLength(1);
+  expect(await stored()).toBe('Tidewater Ltd & Sons!');
+  expect(screen.queryByText('Unsaved – kept as a draft in this browser')).toBeNull();
+});
+
 test('edits set aside for another user’s version are no longer offered after a save', async () => {
   const { service, stored, user } = await saveTitle();
   await service.update('clients', '1', { title: 'Tidewater theirs' });

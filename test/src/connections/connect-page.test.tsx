@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { Component as ConnectPage } from '#src/features/connections/connect-page.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -97,4 +97,38 @@ test.each([
   if (isOther) await user.click(screen.getByRole('button', { name: new RegExp(service.origin) }));
   await user.type(screen.getByLabelText('Access token'), `${service.tokens.admin}{Enter}`);
   expect(await screen.findByText(place)).toBeTruthy();
+});
+
+describe('while signed in to another workspace', () => {
+  /** Attempts to add a workspace whose server answers so. */
+  async function addWorkspace(status: number, error: object) {
+    const wrapFetch = answering((url) => url.startsWith('https://new.example') && refusal(status, error));
+    const page = await renderPage('/connect?new', { routes: signedInRoutes, wrapFetch });
+    await page.user.type(screen.getByLabelText('Server address'), 'https://new.example:8443/desk');
+    await page.user.type(screen.getByLabelText('Access token'), 'cs_new{Enter}');
+    return page;
+  }
+
+  test.each([
+    [500, {}, 'new.example:8443 reported an error (500)'],
+    [502, { code: 'gateway_unreachable' }, 'Countersign’s gateway can’t reach new.example:8443'],
+    [504, { code: 'gateway_timeout' }, 'new.example:8443 took too long to respond to Countersign’s gateway'],
+    [501, {}, 'new.example:8443 doesn’t support this'],
+  ])('%i %j of a new server names that server', async (status, error, words) => {
+    await addWorkspace(status, error);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('a new server that refuses this IP address is named, and nothing is said about the token', async () => {
+    await addWorkspace(403, { title: 'Invalid IP Address. Did you set the VALID_IPS environment variable?' });
+    expect(await screen.findByText('new.example:8443 doesn’t accept requests from your IP address')).toBeTruthy();
+    expect(screen.getByText(/the server’s VALID_IPS setting/)).toBeTruthy();
+    expect(screen.queryByText(/token is fine/)).toBeNull();
+  });
+});
+
+test('a sign-in link that fails names the server of this page', async () => {
+  const wrapFetch = answering((url) => url.endsWith('/session') && refusal(500));
+  await renderPage('/connect#code=one-time-code', { routes: signedInRoutes, wrapFetch });
+  expect(await screen.findByText(`${location.host} reported an error (500)`)).toBeTruthy();
 });

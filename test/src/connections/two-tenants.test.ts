@@ -155,3 +155,19 @@ test('removing a tenant deletes all its stored data and no other’s', async () 
   expect(countStoredData(longer)).toEqual({ texts: 1, views: 1, decisions: 0 });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(harbor.tokens.reviewer);
 });
+
+test.each([
+  ['ends its session, even while another is current', undefined, ['DELETE']],
+  ['sends nothing if it has a token instead of a session', 'cs_own', []],
+])('removing the page’s own workspace %s', async (_, token, sent) => {
+  const methods: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
+    if (url !== `${location.origin}/session`) return harbor.fetch(url, init);
+    methods.push(init.method);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  signIn(location.origin, token);
+  choose(harbor.origin);
+  await deleteConnection(location.origin);
+  expect(methods).toEqual(sent);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '#src/domain/drafts/draft.ts';
-import { findThread } from '#src/domain/drafts/find-thread.ts';
+import { findThread } from '#src/features/mine/draft-thread.tsx';
 
 interface Given {
   id: string;

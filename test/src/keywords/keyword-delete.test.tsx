@@ -68,6 +68,22 @@ test('selected keywords are deleted when the page is left, with one request each
   expect(isShown('refund')).toBe(false);
 });
 
+test('an undone deletion of several says how many are back, and J goes on at the next row that is left', async () => {
+  holdLongTimers();
+  const { user } = await startThenShow(
+    () => startWithWords(['refund'], ['parcel'], ['ferry'], ['bus'], ['tram'], ['train']),
+    show,
+  )();
+  await screen.findByRole('gridcell', { name: 'refund' });
+  await user.keyboard('jxjjx');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(isShown('ferry')).toBe(false));
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('bus');
+  await user.keyboard('z');
+  await waitFor(() => expect(screen.getAllByText('Undone: 2 keywords')).not.toEqual([]));
+});
+
 test('after six seconds a deletion is sent', async () => {
   const { user, requests } = await showThree();
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));

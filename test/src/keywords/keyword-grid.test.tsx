@@ -45,3 +45,36 @@ test('hiding the column of the active cell moves it to the keyword, where the ke
   await user.keyboard('{Enter}');
   expect(screen.getByRole('textbox', { name: /^Keyword/ })).toBeTruthy();
 });
+
+test('after a conflict is settled, or its edit restored, the focus is in the row, where the keys go on', async () => {
+  const { user, service } = await showWords(['refund', 'Refunds'], ['parcel', 'Parcels'], ['ferry']);
+  await user.click(await findCell('Refunds'));
+  await service.update('master_keywords', '1', { key_title: 'Theirs' });
+  await user.keyboard('{Enter}Mine{Enter}');
+  await screen.findByText(/Someone else has saved/);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  await user.click(screen.getByRole('button', { name: 'Load theirs' }));
+  await findCell('Theirs');
+  expect(document.activeElement?.textContent).toBe('refund');
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toBe('parcel');
+  await user.click(await screen.findByRole('button', { name: 'Restore my changes' }));
+  await findCell('Mine');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore my changes' })).toBeNull());
+  expect(document.activeElement?.textContent).toBe('refund');
+  await user.keyboard('{ArrowDown}');
+  await user.click(await screen.findByRole('button', { name: 'Save all' }));
+  await waitFor(() => expect(screen.queryByText(/unsaved changes$/)).toBeNull());
+  expect(document.activeElement?.textContent).toBe('refund');
+});
+
+test('the hint on lines is tied to the field, and below it, where the sticky header does not cover it', async () => {
+  const { user } = await showWords(['refund', 'Refunds', '["Five days", "Ten days"]']);
+  await user.click((await screen.findByText('Five days · Ten days')).closest('td') as HTMLElement);
+  await user.keyboard('{Enter}');
+  const box = screen.getByRole('textbox', {
+    name: /^Suggestions/,
+    description: /^One item per line · Shift.*new line$/,
+  });
+  expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.className).toContain('top-full');
+});

@@ -65,3 +65,13 @@ test('the row after a removed one takes its place for J and K, and there is one 
   await user.keyboard('k');
   expect(focused()).toBe('Client 03');
 });
+
+test('after several rows were deleted, J goes on at the next row that is left', async () => {
+  const { user } = await showClients(9);
+  await user.keyboard('jxjjxjjx');
+  expect(focused()).toBe('Client 05');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(tableLinks()).toHaveLength(6));
+  await user.keyboard('j');
+  expect(focused()).toBe('Client 06');
+});

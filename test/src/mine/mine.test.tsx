@@ -247,6 +247,35 @@ test('in a narrow window a button opens the search, and closes it again', async 
   await user.keyboard('/');
   expect(button.getAttribute('aria-expanded')).toBe('true');
 });
+
+test.each(['the key', 'the link'])('%s that closes a draft focuses its row, once the list is shown', async (by) => {
+  asPhone();
+  const { user } = await showDrafts(({ edited }) => `/mine/${edited.id}?filter[approved]=1`);
+  const row = within(await list()).getByRole('link', { name: /better words/ });
+  const back = await screen.findByRole('link', { name: 'Back to my drafts' });
+  const focusedOn: string[] = [];
+  row.addEventListener('focus', () => focusedOn.push(currentLocation().pathname));
+  if (by === 'the link') await user.click(back);
+  else await user.keyboard('u');
+  await waitFor(() => expect(document.activeElement).toBe(row));
+  // A narrow window hides the list before, and so cannot focus it.
+  expect(focusedOn).toEqual(['/mine']);
+});
+
+test.each(['narrow', 'wide'])(
+  'opening a draft by key in a %s window leaves the focus where it can be seen',
+  async (width) => {
+    if (width === 'narrow') asPhone();
+    const { user, edited } = await showDrafts();
+    const row = within(await list()).getByRole('link', { name: /better words/ });
+    row.focus();
+    await user.keyboard('o');
+    await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
+    await screen.findByRole('article', { name: 'Draft' });
+    expect(document.activeElement).toBe(width === 'narrow' ? screen.getByRole('main') : row);
+  },
+);
+
 test('changing the page does not wait for a loader, changing the tab does', () => {
   const runsLoader = (from: string, to: string) =>
     mineRoutes[1]?.shouldRevalidate?.({

@@ -68,7 +68,7 @@ test('a draft typed for a room that someone else has deleted can be copied after
   for (const path of [`/mine/new?room=${room.id}`, `/rooms/${room.id}`, `/mine/${rejected.id}`]) {
     const page = await renderPage(path, options);
     expect(await screen.findByText('Not found')).toBeTruthy();
-    expect(screen.getByText('This draft wasn’t sent. Copy it if you need it.')).toBeTruthy();
+    expect(screen.getByText('Your text wasn’t sent. Copy it if you need it.')).toBeTruthy();
     expect(screen.getByText('We sail at noon.')).toBeTruthy();
     page.unmount();
   }

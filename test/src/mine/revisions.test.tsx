@@ -46,6 +46,24 @@ test('a revision is written under the conversation, survives leaving the page, a
   });
 });
 
+test('a revision is typed after the rejected text, also after Escape; a click sets the cursor where it is', async () => {
+  const { user } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`);
+  await revise();
+  await user.keyboard('e');
+  const field = await findField();
+  expect([field.selectionStart, field.selectionEnd]).toEqual([field.value.length, field.value.length]);
+  await user.keyboard('!{Escape}');
+  await revise();
+  await user.keyboard('e');
+  const again = await findField();
+  await user.keyboard('?');
+  expect(again.value).toBe('too long a text!?');
+  again.blur();
+  await user.pointer({ target: again, offset: 3, keys: '[MouseLeft]' });
+  await user.keyboard(',');
+  expect(again.value).toBe('too, long a text!?');
+});
+
 test('a row shows the reason, and a draft links to its earlier and later versions', async () => {
   const { service, room, rejected } = await startWithDrafts();
   const { agent, reviewer } = service.userIds;

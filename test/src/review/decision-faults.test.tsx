@@ -104,9 +104,9 @@ describe('a service that stops', () => {
     const { user, draft, service, row, decisions } = await openOneDraft('address', { wrapFetch });
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/someone else already decided/);
+    await within(chosen()).findByText(/already decided/);
     // The live region announces it; a toast would only repeat what the page says, and cover it.
-    await screen.findByText(/^Couldn’t approve: .* Someone else already decided on this draft\.$/);
+    await screen.findByText(/^Couldn’t approve: .* Already decided\.$/);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
     expect((await row()).status).toBe('rejected');
     expect(decisions()).toHaveLength(0);

@@ -55,11 +55,21 @@ describe('a decision', () => {
     const { user, draft, service, row } = await openOneDraft('address');
     await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
     await rejectWith(user, 'Not polite enough');
-    await within(chosen()).findByText(/someone else already decided/);
+    await within(chosen()).findByText(/already decided/);
     await within(chosen()).findByText(/Not polite enough/);
     await findInDraft('Approved');
     await within(chosen()).findByText(/^by Sam /);
     expect((await row()).status).toBe('approved');
+  });
+
+  it('says that the draft was decided, not that someone else did it: it may have been the same user elsewhere', async () => {
+    holdTime();
+    const { user, draft, service } = await openOneDraft('address');
+    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'reviewer' });
+    await rejectWith(user, 'Not polite enough');
+    await within(chosen()).findByText('Not sent – the draft was already decided.');
+    await within(chosen()).findByText('by Sam reviewer');
+    await screen.findByText(/^Couldn’t reject: .* Already decided\.$/);
   });
 
   it('continues with the edited text after a newer visitor message', async () => {

@@ -161,7 +161,7 @@ test('the facts list the other drafts of the room; a form on one keeps text and 
   await user.type(field, 'In');
   await service.send('PUT', `/support_draft_messages/${other.id}/approve`, { as: 'supervisor' });
   await queryClient.refetchQueries();
-  await others.findByText(/Someone else decided while you were typing/);
+  await others.findByText(/decided while you were typing/);
   await user.keyboard('accurate.');
   nothingIsDecided();
   expect(field.isConnected && field.value).toBe('Inaccurate.');

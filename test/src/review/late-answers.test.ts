@@ -42,7 +42,7 @@ async function aDesk() {
   const rows = [await aDraft(service.db, of), await aDraft(service.db, of)];
   const ids = rows.map(({ id }) => String(id));
   const newestFirst = listQuery(drafts, { sort: ['-created_at_unix'] });
-  const roomDrafts = roomDraftsQuery(String(room.id), room.name);
+  const roomDrafts = roomDraftsQuery({ id: String(room.id), name: room.name });
   const reads: Record<Exclude<Step, 'decide' | 'answer'>, () => Promise<unknown>> = {
     'read queue': () => queryClient.infiniteQuery({ ...queueQuery(address), staleTime: 0 }),
     'read list': () => queryClient.query({ ...newestFirst, staleTime: 0 }),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aResolvedDraft, aRoom } from '#test/builders.ts';
@@ -96,6 +96,31 @@ describe('the reason sheet', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })).value).toBe(citation);
     expect(screen.queryByRole('dialog')).toBeNull();
     nothingIsDecided();
+  });
+
+  it('does not come back by itself when its draft was left with “Back” and is opened again; a typed reason is kept', async () => {
+    const { user, draft } = await openOneDraft('address');
+    const open = async () => user.click(await within(chosen()).findByRole('button', { name: 'Reject' }));
+    const leaveAndReturn = async () => {
+      await navigate('/review');
+      await waitFor(() => expect(within(chosen()).queryByRole('article')).toBeNull());
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await navigate(`/review/${draft.id}`);
+      await within(chosen()).findByRole('button', { name: 'Reject' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.queryByRole('textbox', { name: /Reason/ })).toBeNull();
+    };
+    await open();
+    await screen.findByRole('dialog');
+    await leaveAndReturn();
+    const choose = async () => {
+      await open();
+      await user.click(await screen.findByRole('button', { name: 'Other reason…' }));
+      return screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    };
+    await user.type(await choose(), 'Too short');
+    await leaveAndReturn();
+    expect((await choose()).value).toBe('Too short');
   });
 
   it('gives the focus back when closed, mentions undo only if there is one, and leads to the form', async () => {
@@ -193,6 +218,16 @@ describe('the queue, with no draft open', () => {
     await within(await screen.findByRole('region', { name: 'Current draft' })).findByText('It is on its way.');
     await user.keyboard('a');
     await becomes('approved');
+  });
+
+  it('passes the focus to the page when a key opens a draft, because the list is hidden then', async () => {
+    const { user, drafts } = await openDrafts(2);
+    within(queue())
+      .getByRole('link', { name: /reply 2/ })
+      .focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('decides on the selected rows', async () => {

@@ -5,27 +5,89 @@ import { refreshLists } from '#src/api/cache.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
-import { refusal } from '../answering.ts';
-import { chosen, freshDesk, onDecision, openOneDraft } from './render-review-desk.tsx';
+import { navigate } from '#src/lib/router.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
+import { holding, refusal } from '../answering.ts';
+import {
+  chosen,
+  freshDesk,
+  isDecision,
+  onDecision,
+  openDesk,
+  openOneDraft,
+  outboxIsEmpty,
+  rejectWith,
+} from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
 
 test.each([
   ['r', 'Reason', ''],
   ['e', 'Text', 'It is on its way.'],
-])('text typed after %s is kept but not sent when another user decides', async (key, name, before) => {
-  const { user, decisions, draft, service } = await openOneDraft('address');
-  await user.keyboard(key);
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
-  await user.type(field, ' Not today.');
-  const text = `${before} Not today.`;
-  await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
-  await refreshLists(drafts);
-  expect(await within(chosen()).findByText(/Someone else decided while you were typing/)).toBeTruthy();
-  expect(field.isConnected && field.value).toBe(text);
-  expect(document.activeElement).toBe(field);
-  await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(decisions()).toEqual([]);
+])(
+  'text typed after %s is kept but not sent when someone decides, perhaps the same user',
+  async (key, name, before) => {
+    const { user, decisions, draft, service } = await openOneDraft('address');
+    await user.keyboard(key);
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
+    await user.type(field, ' Not today.');
+    const text = `${before} Not today.`;
+    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'reviewer' });
+    await refreshLists(drafts);
+    expect(await within(chosen()).findByText(/^This draft was decided while you were typing/)).toBeTruthy();
+    expect(field.isConnected && field.value).toBe(text);
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(decisions()).toEqual([]);
+  },
+);
+
+const NOT_SENT = 'Your text wasn’t sent. Copy it if you need it.';
+
+test.each([
+  ['r', 'Reason', ''],
+  ['e', 'Text', 'It is on its way.'],
+])(
+  'text typed after %s for a draft decided since can be copied after a reload, until it is discarded',
+  async (key, name, before) => {
+    const { user, draft, service, unmount } = await openOneDraft('address');
+    await user.keyboard(key);
+    await user.type(await screen.findByRole('textbox', { name: new RegExp(name) }), ' Not today.');
+    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
+    await refreshLists(drafts);
+    await within(chosen()).findByText(/decided while you were typing/);
+    expect(within(chosen()).queryByText(NOT_SENT), 'the form shows the text').toBeNull();
+    const stored = () => Object.values(localStorage).filter((text) => text.includes('Not today'));
+    await waitFor(() => expect(stored()).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    const notice = async () => (await within(chosen()).findByText(NOT_SENT)).parentElement;
+    expect((await notice())?.textContent).toContain(`${before} Not today.`);
+
+    unmount();
+    queryClient.clear();
+    const again = await openDesk(`/review/${draft.id}`, 'It is on its way.');
+    expect((await notice())?.textContent).toContain(`${before} Not today.`);
+    await again.user.click(within(chosen()).getByRole('button', { name: 'Discard' }));
+    expect(within(chosen()).queryByText(NOT_SENT)).toBeNull();
+    expect(stored()).toEqual([]);
+  },
+);
+
+test('a reason that is being sent is not shown as unsent, nor one that was sent', async () => {
+  const { wrapFetch, release } = holding((url, { method }) => method === 'PUT' && !isDecision(url));
+  const drops = fetchThrough([rewrites['the comment is dropped']]);
+  const { user, draft, becomes } = await openOneDraft('address', { wrapFetch: (fetch) => wrapFetch(drops(fetch)) });
+  await rejectWith(user, 'Not today.');
+  await becomes('rejected');
+  await navigate(`/review/${draft.id}`);
+  await within(chosen()).findByText(/^by Sam /);
+  expect(outbox.get()).toHaveLength(1);
+  expect(within(chosen()).queryByText(NOT_SENT)).toBeNull();
+  release();
+  await outboxIsEmpty();
+  expect(within(chosen()).queryByText(NOT_SENT)).toBeNull();
 });
 
 const field = () => within(chosen()).findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });

@@ -51,7 +51,7 @@ const rows = () =>
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
 const key = (item: HTMLElement) => within(item).queryByRole('button', { name: 'Approve' })?.textContent;
 const hasKeys = async (text: string) => waitFor(async () => expect(key(await row(text))).toBe('ApproveA'));
-const SETTLED = 'Someone else already decided on this draft.';
+const SETTLED = 'Already decided.';
 
 test.each([
   ['r', 'Reason', ''],
@@ -62,7 +62,7 @@ test.each([
   const typed = await field(name);
   await user.type(typed, 'In');
   await settle('Nine.');
-  await screen.findByText(/Someone else decided while you were typing/);
+  await screen.findByText(/decided while you were typing/);
   await user.keyboard('accurate.');
   expect(typed.isConnected && typed.value).toBe(`${before}Inaccurate.`);
   expect(document.activeElement).toBe(typed);

@@ -13,7 +13,7 @@ function renderPages(props: Omit<PaginationProps, 'pageLink'>) {
 }
 
 test('with a known total: the range, the pages around this one, first and last', () => {
-  const { text, links } = renderPages({ page: 6, size: 25, shown: 25, total: 1234 });
+  const { text, links } = renderPages({ page: 6, size: 25, shown: 25, total: 1234, hasNext: true });
   expect(text).toContain('126–150 of 1,234');
   expect(links).toEqual(['Previous page', 'Page 1', 'Page 5', 'Page 6', 'Page 7', 'Page 50', 'Next page']);
   expect(screen.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('?page=6');
@@ -21,7 +21,7 @@ test('with a known total: the range, the pages around this one, first and last',
 });
 
 test('a partly filled last page has no next page', () => {
-  const { text, links } = renderPages({ page: 3, size: 25, shown: 7, total: 57 });
+  const { text, links } = renderPages({ page: 3, size: 25, shown: 7, total: 57, hasNext: false });
   expect(text).toContain('51–57 of 57');
   expect(links).not.toContain('Next page');
 });
@@ -49,19 +49,19 @@ test('the last of pages smaller than requested shows the end of the range', () =
 });
 
 test('past the end it says so and links back', () => {
-  const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30 });
+  const { text, links } = renderPages({ page: 9, size: 25, shown: 0, total: 30, hasNext: false });
   expect(text).toContain('No rows on this page');
   expect(links).toContain('Previous page');
   expect(links).not.toContain('Next page');
 });
 
 test('a single page has no links', () => {
-  expect(renderPages({ page: 1, size: 25, shown: 7, total: 7 }).links).toEqual([]);
+  expect(renderPages({ page: 1, size: 25, shown: 7, total: 7, hasNext: false }).links).toEqual([]);
 });
 
 test('the page size can be chosen, and an unusual current one is offered too', async () => {
   const chosen: number[] = [];
-  renderPages({ page: 1, size: 10, shown: 10, total: 99, onSize: (size) => chosen.push(size) });
+  renderPages({ page: 1, size: 10, shown: 10, total: 99, hasNext: true, onSize: (size) => chosen.push(size) });
   const select = screen.getByRole('combobox', { name: 'Rows' });
   expect(textsOf(within(select).getAllByRole('option'))).toEqual(['10', '25', '50', '100']);
   await userEvent.selectOptions(select, '50');

@@ -178,3 +178,22 @@ test('the waiting visitors are exported as CSV, and the server is notified', asy
   const told = requests.filter(({ url }) => /awaiting_support.*page\[size\]=1$/.test(decodeURIComponent(url)));
   expect(told.length).toBeGreaterThan(0);
 });
+
+test('moving a column beside the panel keeps the places of those that the panel replaces', async () => {
+  withWidth(1440);
+  const { user } = await showVisitors();
+  const columns = async () =>
+    within(await table())
+      .getAllByRole('columnheader')
+      .flatMap((header) => header.getAttribute('aria-label') ?? []);
+  await row('Elena');
+  await user.keyboard('j');
+  await panel('Elena');
+  expect(await columns()).toEqual(['Waiting', 'Visitor', 'Last message', 'State']);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('button', { name: 'Move Visitor towards the end' }));
+  expect(await columns()).toEqual(['Waiting', 'Last message', 'Visitor', 'State']);
+  await user.keyboard('{Escape}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: /Conversation/ })).toBeNull());
+  expect(await columns()).toEqual(['Waiting', 'Last message', 'Visitor', 'Client', 'Language', 'State']);
+});

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -108,11 +109,10 @@ export function PositionField({ label, value, onChange, isReadOnly, aside }: Set
 }
 
 export function LanguageField({ label, value, onChange, isReadOnly, aside }: SettingProps<string>) {
-  const { i18n } = useLingui();
   return (
     <Field label={label} aside={aside}>
       <Select value={value} disabled={isReadOnly} onChange={(event) => onChange(event.target.value)}>
-        {languageChoices(i18n.locale, [value]).map(({ tag, name }) => (
+        {languageChoices([value]).map(({ tag, name }) => (
           <option key={tag} value={tag}>
             {name}
           </option>
@@ -126,9 +126,9 @@ export function LanguageField({ label, value, onChange, isReadOnly, aside }: Set
 const tags =
   'ar bg bn ca cs cy da de el en es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka kk km ko lt lv mk ms mt nb nl pa pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi zh zh-TW';
 
-/** All languages, including those in `also`, sorted by name. */
-export function languageChoices(locale: string, also: readonly string[]): { tag: string; name: string }[] {
-  const choices = [...new Set([...tags.split(' '), ...also])].map((tag) => ({ tag, name: languageName(locale, tag) }));
-  const { compare } = new Intl.Collator(locale);
+/** All languages, including those in `also`, sorted by name in the current locale. */
+export function languageChoices(also: readonly string[]): { tag: string; name: string }[] {
+  const choices = [...new Set([...tags.split(' '), ...also])].map((tag) => ({ tag, name: languageName(tag) }));
+  const { compare } = new Intl.Collator(i18n.locale);
   return choices.sort((a, b) => compare(a.name, b.name));
 }

@@ -14,21 +14,16 @@ import { formatList } from '#src/ui/text/format-list.ts';
 import { languageChoices, SettingGroup, type SettingProps } from './known-fields.tsx';
 
 export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside }: SettingProps<string[]>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const adding = useRef<HTMLSelectElement>(null);
   return (
     <Field label={label} aside={aside}>
       {isReadOnly ? (
-        <p>
-          {formatList(
-            i18n.locale,
-            tags.map((tag) => languageName(i18n.locale, tag)),
-          )}
-        </p>
+        <p>{formatList(tags.map((tag) => languageName(tag)))}</p>
       ) : (
         <ul aria-label={label} className="flex flex-wrap gap-1.5 empty:hidden">
           {tags.map((tag) => {
-            const name = languageName(i18n.locale, tag);
+            const name = languageName(tag);
             return (
               <li key={tag}>
                 <Chip
@@ -48,7 +43,7 @@ export function LanguagesField({ label, value: tags, onChange, isReadOnly, aside
       {!isReadOnly && (
         <Select ref={adding} value="" onChange={(event) => onChange([...tags, event.target.value])}>
           <option value="">{t`Add a language…`}</option>
-          {languageChoices(i18n.locale, [])
+          {languageChoices([])
             .filter(({ tag }) => !tags.includes(tag))
             .map(({ tag, name }) => (
               <option key={tag} value={tag}>

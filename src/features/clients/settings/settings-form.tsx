@@ -88,7 +88,7 @@ export function SettingsForm({ text, members, path, isReadOnly, onChange, onBlur
         <Button kind="quiet" size="small" className="-ms-2 pe-0!" onClick={onShowJson}>
           <Trans>More settings (JSON)</Trans>
         </Button>
-        {nested.length > 0 && `: ${formatList(i18n.locale, nested)}`}
+        {nested.length > 0 && `: ${formatList(nested)}`}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { readItems } from '#src/domain/keywords/item-list.ts';
 import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import { isImeKey } from '#src/lib/use-shortcuts.ts';
@@ -11,7 +11,7 @@ import { Cell } from '#src/ui/layout/table.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { cellText, problemsOf, type RowEdit } from './row-edits.ts';
-import { useColumnLabel } from './row-notice.tsx';
+import { keywordColumnLabel } from './row-notice.tsx';
 
 export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
 
@@ -33,7 +33,6 @@ interface KeywordCellProps {
 export function KeywordCell(props: KeywordCellProps) {
   const { row, shown, column, edit, below, isEditing, isEntry, onPress, onType, onEnd } = props;
   const { t } = useLingui();
-  const columnLabel = useColumnLabel();
   const pinned = pinnedCellProps(shown);
   const text = cellText(row, edit, column);
   const isInvalid = problemsOf(edit).some(({ path }) => path === column);
@@ -56,7 +55,7 @@ export function KeywordCell(props: KeywordCellProps) {
     >
       {isEditing ? (
         <CellEditor
-          label={t`${columnLabel(column)} of ${row.key_name}`}
+          label={t`${keywordColumnLabel(column)} of ${row.key_name}`}
           {...{ row, edit, text }}
           isLong={column === 'suggestions'}
           isInvalid={isInvalid}
@@ -87,11 +86,12 @@ interface CellEditorProps extends Pick<KeywordCellProps, 'row' | 'edit' | 'onTyp
   isInvalid: boolean;
 }
 
-const lookClass =
-  'control absolute start-0 top-0 z-5 w-full rounded-none border-accent px-2 outline-2 outline-ring -outline-offset-2';
+const placeClass = 'absolute start-0 top-0 z-5 w-full';
+const lookClass = 'control rounded-none border-accent px-2 outline-2 outline-ring -outline-offset-2';
 
 /** Input of a cell in edit mode. Enter saves, Escape reverts, Tab moves to the next cell. */
 function CellEditor({ label, row, edit, text, isLong, isInvalid, onType, onEnd }: CellEditorProps) {
+  const hintId = useId();
   const [start] = useState(text);
   const [opened, setOpened] = useState({ row, edit });
   // A change read since then is another user's, and a conflict; except for the save of edits that the row had by then.
@@ -134,35 +134,35 @@ function CellEditor({ label, row, edit, text, isLong, isInvalid, onType, onEnd }
         autoComplete="off"
         {...wiring}
         onChange={(event) => type(event.target.value)}
-        className={`${lookClass} h-full`}
+        className={`${placeClass} ${lookClass} h-full`}
       />
     );
   }
   return (
-    <>
+    <div className={`${placeClass} flex min-h-full`}>
       <textarea
         {...wiring}
+        aria-describedby={hintId}
         placeholder=" "
         rows={Math.min(8, shown.split('\n').length + 1)}
         onChange={(event) => type(event.target.value)}
-        className={`${lookClass} field-sizing-content h-auto max-h-60 min-h-full resize-none py-2`}
+        // Scrolled into view with the hint.
+        style={{ scrollMarginBlockEnd: '2rem' }}
+        className={`${lookClass} field-sizing-content h-auto max-h-60 resize-none py-2`}
       />
-      <LineHint isList={list !== undefined} />
-    </>
+      <LineHint id={hintId} isList={list !== undefined} />
+    </div>
   );
 }
 
 /** For a field that has just opened; later, when the window gets the focus back, the caret stays. */
 const selectAll = (field: HTMLInputElement | HTMLTextAreaElement | null) => field?.select();
 
-function LineHint({ isList }: { isList: boolean }) {
+/** Below the field: above it, the sticky header would cover it in the first row. */
+function LineHint({ id, isList }: { id: string; isList: boolean }) {
   const { t } = useLingui();
   return (
-    <span
-      aria-hidden="true"
-      // Above the sticky header, too.
-      className="floating absolute end-0 bottom-full z-20 flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm"
-    >
+    <span id={id} className="floating absolute end-0 top-full flex items-center gap-1.5 px-2 py-0.5 text-muted text-sm">
       {isList && `${t`One item per line`} ·`} <Kbd keys="Shift+Enter" /> {t`new line`}
     </span>
   );

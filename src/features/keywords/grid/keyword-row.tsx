@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import { isKeywordColumn, type Keyword, type KeywordColumn } from '#src/domain/keywords/keyword.ts';
 import type { TableColumn } from '#src/list/table/features.ts';
 import { FillerCell, firstPinnedAtEnd } from '#src/list/table/record-head.tsx';
-import { pinnedEdgeClass } from '#src/list/table/table-style.ts';
+import { pinnedEdgeProps } from '#src/list/table/table-style.ts';
 import { can } from '#src/page/can.ts';
 import { openedFromList } from '#src/page/close-modal-route.ts';
 import { paths } from '#src/paths.ts';
 import { actOnce, buttonClass, Spinner } from '#src/ui/button.tsx';
-import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Cell, Row } from '#src/ui/layout/table.tsx';
@@ -62,7 +61,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
         if (![relatedTarget, document.activeElement].some((at) => element.contains(at))) actions.onLeave(row);
       }}
     >
-      <Cell role="gridcell" className={classNames('w-10', pinnedEdgeClass(columns, 'start'))}>
+      <Cell role="gridcell" {...pinnedEdgeProps(columns, 'start', 'w-10')}>
         <Checkbox
           tabIndex={tabIndex}
           aria-label={t`Select ${name}`}
@@ -92,7 +91,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           </Fragment>
         );
       })}
-      <Cell role="gridcell" className={classNames('w-28 py-0', pinnedEdgeClass(columns, 'end'))}>
+      <Cell role="gridcell" {...pinnedEdgeProps(columns, 'end', 'w-28 py-0')}>
         <RowControls {...props} name={name} tabIndex={tabIndex} />
       </Cell>
       {fillerAt === undefined && <FillerCell />}

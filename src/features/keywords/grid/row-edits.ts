@@ -8,6 +8,7 @@ import {
   changedFieldNames,
   type FormError,
   type FormValues,
+  rebase,
 } from '#src/form/form-values.ts';
 import type { UnsavedOutcome } from '#src/form/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
@@ -56,7 +57,22 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
 }
 
 export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
-  edit ? String(edit.values[column] ?? '') : (row[column] ?? '');
+  edit && edit.values[column] !== edit.baseline.values[column] ? String(edit.values[column]) : (row[column] ?? '');
+
+/** Rebases edits on newer versions of their rows, if these leave the edited columns as they were. */
+export function rebaseEdits(edits: RowEdits, rows: readonly Keyword[]): RowEdits {
+  const rebased = rows.flatMap((row): [string, RowEdit][] => {
+    const edit = edits.get(row.id);
+    if (!edit || edit.state === 'saving' || edit.unsaved?.kind === 'conflict') return [];
+    const { values: before, version } = edit.baseline;
+    const { values, baseline } = rebase(keywords, edit.values, edit.baseline, row);
+    const newer = changedFieldNames(baseline.values, before);
+    if (newer.length === 0 && baseline.version === version) return [];
+    const isElsewhere = newer.every((name) => edit.values[name] === before[name]);
+    return isElsewhere ? [[row.id, { ...edit, values, baseline }]] : [];
+  });
+  return rebased.length > 0 ? new Map([...edits, ...rebased]) : edits;
+}
 
 /** As `cellText`, but suggestions as plain items, not as stored. */
 export function readableText(values: FormValues, column: string, separator: string): string {

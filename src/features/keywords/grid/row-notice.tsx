@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { baselineOf, changedFieldNames } from '#src/form/form-values.ts';
 import { ConflictActions } from '#src/form/merge/conflict-notice.tsx';
-import { useErrorMessage } from '#src/page/use-error-message.ts';
+import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
@@ -11,6 +12,14 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { problemsOf, type RowEdit, readableText } from './row-edits.ts';
 import { conflictOf, type RowEditing } from './use-row-edits.ts';
+
+/** Makes a row's keyword the active cell, as what had the focus is about to go. */
+export function focusRow(id: string): void {
+  const cell = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)} key_name"]`);
+  // Another press would edit the cell that is active already.
+  if (cell?.tabIndex === 0) cell.focus();
+  else cell?.click();
+}
 
 interface RowNoticeProps {
   id: string;
@@ -21,20 +30,23 @@ interface RowNoticeProps {
 
 /** Why a row's edits are not saved, with actions to resolve it, in one line. */
 export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
-  const columnLabel = useColumnLabel();
   const { t } = useLingui();
-  const sentence = useErrorMessage();
   const { unsaved } = edit;
+  const settle = (act: () => void) => () => {
+    act();
+    focusRow(id);
+  };
   if (unsaved?.kind === 'conflict') {
     const { values } = baselineOf(keywords, unsaved.theirs);
     const changed = changedFieldNames(values, edit.baseline.values).map(
-      (name) => `${columnLabel(name)}: ${readableText(values, name, ' · ')}`,
+      (name) => `${keywordColumnLabel(name)}: ${readableText(values, name, ' · ')}`,
     );
     const loadTheirs = () => {
       const putBack = editing.loadTheirs(id);
+      focusRow(id);
       showToast({
         text: t`Showing the other person’s version.`,
-        action: { label: t`Restore my changes`, onAct: putBack },
+        action: { label: t`Restore my changes`, onAct: settle(putBack) },
       });
     };
     return (
@@ -42,20 +54,20 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
         <ConflictActions
           size="small"
           onLoadTheirs={loadTheirs}
-          onSaveOver={() => editing.saveOver(id)}
-          onMerge={onMerge}
+          onSaveOver={settle(() => editing.saveOver(id))}
+          onMerge={settle(onMerge)}
         />
       </Line>
     );
   }
-  const problems = problemsOf(edit).map(({ path, message }) => `${columnLabel(path)}: ${message}`);
-  const failure = unsaved?.failure && sentence(unsaved.failure.error);
+  const problems = problemsOf(edit).map(({ path, message }) => `${keywordColumnLabel(path)}: ${message}`);
+  const failure = unsaved?.failure && errorMessage(unsaved.failure.error);
   return (
     <Line isUnknown={unsaved?.kind === 'unknown'} text={[...problems, failure].filter(Boolean).join(' · ')}>
-      <Button size="small" onClick={() => editing.save(id)}>
+      <Button size="small" onClick={settle(() => editing.save(id))}>
         <Trans>Save again</Trans>
       </Button>
-      <Button size="small" kind="quiet" onClick={() => editing.discard([id])}>
+      <Button size="small" kind="quiet" onClick={settle(() => editing.discard([id]))}>
         <Trans>Discard</Trans>
       </Button>
     </Line>
@@ -81,7 +93,6 @@ const MergeDialog = requestedComponent(async () => (await import('#src/form/merg
 
 /** Field-by-field merge of a row that another user has saved since it was read. */
 export function RowMergeDialog({ id, editing, onClose }: { id: string; editing: RowEditing; onClose: () => void }) {
-  const columnLabel = useColumnLabel();
   const conflict = conflictOf(editing.edits, id);
   if (!conflict) return null;
   return (
@@ -90,7 +101,7 @@ export function RowMergeDialog({ id, editing, onClose }: { id: string; editing: 
       base={conflict.edit.baseline.values}
       mine={conflict.edit.values}
       theirs={baselineOf(keywords, conflict.theirs).values}
-      labelOf={columnLabel}
+      labelOf={keywordColumnLabel}
       onClose={onClose}
       onMerge={(values, isSaved) => {
         editing.merge(id, values, isSaved);
@@ -100,10 +111,8 @@ export function RowMergeDialog({ id, editing, onClose }: { id: string; editing: 
   );
 }
 
-export function useColumnLabel(): (name: string) => string {
-  const { t } = useLingui();
-  return (name) => {
-    if (name === 'key_title') return t`Title`;
-    return name === 'suggestions' ? t`Suggestions` : t`Keyword`;
-  };
+/** Label of a column. Call while rendering (uses the current locale). */
+export function keywordColumnLabel(name: string): string {
+  if (name === 'key_title') return t`Title`;
+  return name === 'suggestions' ? t`Suggestions` : t`Keyword`;
 }

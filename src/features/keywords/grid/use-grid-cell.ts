@@ -50,8 +50,8 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
   });
 
   const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
-  const last = useRef({ index: -1, search });
-  if (rowIndex >= 0) last.current = { index: rowIndex, search };
+  const last = useRef({ rows, index: 0, search });
+  if (rowIndex >= 0) last.current = { rows, index: rowIndex, search };
   const goTo = (index: number, column: KeywordColumn, isEditing = false) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
@@ -59,8 +59,10 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
     go({ id: row.id, column, isEditing: isEditing && can(row, 'update') });
   };
   const moveRow = (step: number) => {
-    // After the active row was removed, the next row takes its index; another search starts at its first row.
-    const kept = last.current.search === search ? last.current.index + Math.min(0, step) : 0;
+    // After the active row was removed, the next row follows those still before it; another search starts at its first.
+    const here = new Set(rows.map(({ id }) => id));
+    const before = last.current.rows.slice(0, last.current.index).filter(({ id }) => here.has(id)).length;
+    const kept = last.current.search === search ? before + Math.min(0, step) : 0;
     goTo(rowIndex < 0 ? kept : rowIndex + step, cell?.column ?? 'key_name');
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
@@ -8,7 +8,7 @@ import type { DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { baselineOf, changedFieldNames, type FormValues, pickChanges, rebase } from '#src/form/form-values.ts';
 import { loadFormSchema, saveRecord, validateFormValues } from '#src/form/save-record.ts';
-import { useDescribeSaveFailure } from '#src/form/use-delayed-save.ts';
+import { describeSaveFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { paths } from '#src/paths.ts';
@@ -17,6 +17,7 @@ import {
   editsWithoutRow,
   type RowEdit,
   type RowEdits,
+  rebaseEdits,
   replaceStored,
   restoreEdits,
   serializeEdits,
@@ -66,7 +67,6 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
-  const explain = useDescribeSaveFailure();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -88,16 +88,18 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     if (!isMounted.current) store.flush();
   };
   // Rows load page by page; stored edits are restored as their rows arrive.
-  useEffect(() => {
+  const follow = useEffectEvent((read: readonly Keyword[]) => {
     const restored = restoreEdits(
       kept.current,
-      (rows ?? []).filter(({ id }) => !latest.current.has(id)),
+      read.filter(({ id }) => !latest.current.has(id)),
     );
-    if (restored.size === 0) return;
+    const all = restored.size > 0 ? new Map([...latest.current, ...restored]) : latest.current;
+    const next = rebaseEdits(all, read);
+    if (next === latest.current) return;
     kept.current = Object.fromEntries(Object.entries(kept.current ?? {}).filter(([id]) => !restored.has(id)));
-    latest.current = new Map([...latest.current, ...restored]);
-    setEdits(latest.current);
-  }, [rows]);
+    set(next);
+  });
+  useEffect(() => follow(rows ?? []), [rows]);
 
   const change = (id: string, patch: Partial<RowEdit>) => {
     const edit = latest.current.get(id);
@@ -125,7 +127,8 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     if (outcome.kind !== 'saved') {
       const cell = `[data-cell="${CSS.escape(id)} key_name"]`;
       const isShown = isMounted.current && document.querySelector(cell) !== null;
-      explain(outcome, edit.baseline.row?.key_name, paths.keywords({ filter: { id } }), isShown, from, 'keyword-row');
+      const path = paths.keywords({ filter: { id } });
+      describeSaveFailure(outcome, edit.baseline.row?.key_name, path, isShown, from, 'keyword-row');
       return change(id, { state: 'failed', unsaved: outcome });
     }
     const now = latest.current.get(id)?.values ?? edit.values;
@@ -143,6 +146,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   const saveOver = (id: string) => {
     const { edit, theirs } = conflictOf(latest.current, id) ?? {};
     if (!edit || !theirs) return;
+    mergeRecord(keywords, theirs);
     change(id, { ...rebase(keywords, edit.values, edit.baseline, theirs), unsaved: undefined });
     void send(id);
   };
@@ -176,7 +180,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     isShared,
     type: (row, column, text) => {
       open.current = row.id;
-      set(editCell(latest.current, row, column, text));
+      set(rebaseEdits(editCell(latest.current, row, column, text), rows ?? []));
       // Cancel a queued save: it was requested for the previous text.
       if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));

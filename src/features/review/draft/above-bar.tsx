@@ -5,13 +5,15 @@ import type { Included } from '#src/api/list-page.ts';
 import { type Draft, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
 import { useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
+import { UnsentTextNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { isTouch } from '#src/lib/touch.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { rejectTextKey } from '#src/outbox/create-decision.ts';
+import { isTouch } from '#src/lib/use-window-width.ts';
+import { editTextKey, rejectTextKey } from '#src/outbox/create-decision.ts';
 import type { failedDecisions } from '#src/outbox/decision-outcomes.ts';
+import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { useReasonKeys } from '#src/outbox/reason-field.tsx';
 import { ReasonForm, StaleDecisionNotice, useReasons } from '#src/outbox/reason-form.tsx';
 import { citedReason } from '#src/outbox/reject-reasons.ts';
@@ -34,6 +36,9 @@ interface AboveBarProps {
 /** Content above the decision bar: why a decision failed, the form to reject the draft, its verdict. */
 export function AboveBar({ draft, included, failure, commands }: AboveBarProps) {
   const isOpen = isInReview(draft);
+  // A text that is being sent is stored until the service has accepted it.
+  const isPending = usePendingIds().includes(draft.id);
+  const unsentKeys = failure || commands.form || isPending ? [] : [rejectTextKey(draft.id), editTextKey(draft.id)];
   return (
     <div className="max-h-[45dvh] overflow-y-auto">
       {failure && <DecisionFailure draft={draft} {...failure} onRepeat={commands.repeat} />}
@@ -53,6 +58,9 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
         <div className="border-line border-t md:px-2">
           <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
           {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
+          {unsentKeys.map((key) => (
+            <UnsentTextNotice key={key} keptAs={key} />
+          ))}
         </div>
       )}
     </div>

@@ -1,11 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import { dismissDecisionToast, useDecisionSentence } from '#src/outbox/use-decision-toasts.ts';
+import { decisionErrorMessage, dismissDecisionToast } from '#src/outbox/use-decision-toasts.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -43,7 +43,7 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
   if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
     return (
       <Notice tone="warn">
-        <Trans>Not sent – someone else already decided on this draft.</Trans>
+        <Trans>Not sent – the draft was already decided.</Trans>
       </Notice>
     );
   }
@@ -80,19 +80,13 @@ function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
 
 /** An error that says nothing about the draft's state, with the service's own message. */
 function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['repeat'] | undefined }) {
-  const sentence = useDecisionSentence();
-  const text = sentence(error);
+  const { t } = useLingui();
+  const text = decisionErrorMessage(error);
   const words = error instanceof ApiError ? error.errors[0]?.detail || error.errors[0]?.title : undefined;
   return (
     <Notice
       tone={error instanceof CommentNotSavedError ? 'warn' : 'bad'}
-      action={
-        onRepeat && (
-          <Button onClick={() => onRepeat()}>
-            <Trans>Try again</Trans>
-          </Button>
-        )
-      }
+      action={onRepeat && <Button onClick={() => onRepeat()}>{t`Try again`}</Button>}
     >
       {text}
       {words && words !== text && (

@@ -1,10 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type UIEvent,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { type Draft, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
-import { listen } from '#src/lib/listen.ts';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { EarlierMessages, LaterMessages } from '../lazy-components.ts';
 
@@ -17,7 +24,7 @@ interface DraftInConversationProps {
 /** A draft at its place in its room's conversation. The draft renders first, then the messages around it. */
 export function DraftInConversation({ draft, children }: DraftInConversationProps) {
   const { t } = useLingui();
-  const { scroller, draft: item } = useDraftInSight(draft.id);
+  const { scroller, draft: item, onScroll } = useDraftInSight(draft.id);
   const isFirstScreen = useInitialRender();
   const roomId = draft.one.room?.id;
   const draftedAtUnix = writtenAtUnix(draft);
@@ -31,6 +38,7 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
     // `column-reverse` anchors the scroll position at the end, so the draft does not move as earlier messages load.
     <ScrollRegion
       ref={scroller}
+      onScroll={onScroll}
       aria-label={t`Conversation`}
       data-swipes=""
       className="ring-inside flex min-h-0 flex-1 flex-col-reverse overflow-y-auto low:min-h-48"
@@ -65,28 +73,24 @@ const MARGIN_PX = 12;
 function useDraftInSight(id: string) {
   const scroller = useRef<HTMLElement>(null);
   const draft = useRef<HTMLLIElement>(null);
+  const place = useRef({ top: 0, isLeft: false });
   useLayoutEffect(() => {
     const { current: view } = scroller;
     const list = draft.current?.parentElement;
     if (!id || !view || !list || typeof ResizeObserver === 'undefined') return;
-    let placedAt = 0;
-    let isMoved = false;
+    place.current = { top: 0, isLeft: false };
     // A ResizeObserver runs after layout and before paint.
     const observer = new ResizeObserver(() => {
-      if (isMoved) return;
+      if (place.current.isLeft) return;
       const above = (draft.current?.offsetTop ?? 0) - MARGIN_PX;
-      placedAt = Math.min(0, view.clientHeight - list.offsetHeight + above);
-      view.scrollTop = placedAt;
+      view.scrollTop = place.current.top = Math.min(0, view.clientHeight - list.offsetHeight + above);
     });
     observer.observe(view);
     observer.observe(list);
-    const stop = listen(view, 'scroll', () => {
-      isMoved = Math.abs(view.scrollTop - placedAt) > 2;
-    });
-    return () => {
-      observer.disconnect();
-      stop();
-    };
+    return () => observer.disconnect();
   }, [id]);
-  return { scroller, draft };
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    place.current.isLeft = Math.abs(currentTarget.scrollTop - place.current.top) > 2;
+  };
+  return { scroller, draft, onScroll };
 }

@@ -6,7 +6,6 @@ import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
-import { NarrowHeading } from '#src/domain/drafts/narrow-heading.tsx';
 import { personName } from '#src/domain/people/person-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
@@ -60,18 +59,13 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const isShown = useCallback((draftId: string) => draftId === latestId.current, []);
   const about = useAbout(draft && { draft, room, author: author ?? undefined });
   if (!draft) {
-    return (
-      <>
-        <NarrowHeading />
-        {error ? (
-          // A wide window shows this error once, in the queue pane.
-          <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
-            <RequestError error={error} onRetry={() => void refetch()} />
-          </div>
-        ) : (
-          <SkeletonRows />
-        )}
-      </>
+    return error ? (
+      // A wide window shows this error once, in the queue pane.
+      <div className={isQueueSilent ? 'md:hidden' : 'contents'}>
+        <RequestError error={error} onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      <SkeletonRows />
     );
   }
   const isOpen = isInReview(draft);
@@ -79,7 +73,6 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   return (
     <div className={classNames('flex min-h-0 flex-1 bg-canvas low:min-h-max', isFocused && 'justify-center')}>
       <div className="isolate flex min-w-0 flex-1 flex-col border-line bg-surface md:max-w-reading lg:border-e">
-        <NarrowHeading />
         {/* A narrow window has its own header, above the pane. */}
         <header className="flex min-h-bar shrink-0 max-md:hidden items-center gap-2 border-line border-b ps-4 pe-2 md:ps-6">
           <h2 dir="auto" data-tooltip-cut="" className="min-w-0 truncate font-semibold text-[0.9375rem]">

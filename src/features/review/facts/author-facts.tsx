@@ -42,7 +42,7 @@ function Record({ approved, edited, rejected, hasMore }: AuthorRecord) {
   if (parts.length === 0) return null;
   return (
     <p className="text-muted">
-      {formatList(i18n.locale, parts)}
+      {formatList(parts)}
       {hasMore && (
         <span className="block text-faint text-sm">
           <Plural value={approved + edited + rejected} one="of the last draft" other="of the last # drafts" />

@@ -175,7 +175,7 @@ function RoomSuggestions({ roomId }: { roomId: string }) {
 function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
   const mayBeInReview = useStore(queueOverlay, (marks) => marks.mayHaveOthers(room.id));
   // Counted by the query of the list that opens, because the queue may be filtered.
-  const { data } = useQuery({ ...roomDraftsQuery(room.id, room.name), enabled: mayBeInReview });
+  const { data } = useQuery({ ...roomDraftsQuery(room), enabled: mayBeInReview });
   const decided = usePendingIds();
   const found = data?.rows.filter((row) => row.id !== draftId && isInReview(row) && !decided.includes(row.id)) ?? [];
   const fallback = <Skeleton className="m-4 w-1/2" />;

@@ -92,12 +92,11 @@ interface Visitor {
 
 /** What is known about a room's visitor, from the room's settings and conversation. */
 function useVisitor(room: Room | undefined): Visitor {
-  const { i18n } = useLingui();
   const conversation = useInfiniteQuery({ ...conversationQuery(room?.id ?? ''), enabled: room !== undefined });
   return {
     client: useRoomClient(room),
     page: roomPage(room),
-    language: roomLanguage(i18n.locale, room),
+    language: roomLanguage(room),
     visits: {
       starts: visitStarts(conversation.data?.entries ?? []),
       isComplete: conversation.data !== undefined && !conversation.hasNextPage,

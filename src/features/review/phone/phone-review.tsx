@@ -8,7 +8,7 @@ import { Wait } from '#src/domain/waiting/lateness.tsx';
 import { after } from '#src/lib/delay.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { combineCleanups, listen } from '#src/lib/listen.ts';
-import { isTouch } from '#src/lib/touch.ts';
+import { isTouch } from '#src/lib/use-window-width.ts';
 import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
@@ -151,11 +151,9 @@ function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => vo
     letGo,
     listen(page, 'pointerdown', start),
     listen(page, 'pointermove', move),
-    listen(page, 'pointerup', letGo),
-    listen(page, 'pointercancel', letGo),
+    ...['pointerup', 'pointercancel'].map((type) => listen(page, type, letGo)),
     listen(page, 'click', tap, { capture: true }),
-    listen(page, 'contextmenu', keep),
-    listen(page, 'dragstart', keep),
+    ...['contextmenu', 'dragstart'].map((type) => listen(page, type, keep)),
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
+import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { reviewFilters } from '../review-filters.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { queueOverlay } from './queue-overlay.ts';
@@ -68,6 +69,46 @@ export function QueueCount() {
   );
 }
 
+interface BarPlaceProps {
+  /** Position in the queue, counted from 1; 0 if the draft is not listed. */
+  position: number;
+  /** Number of drafts in the queue; undefined if more pages can be loaded. */
+  listed: number | undefined;
+  /** Start of the visitor's wait, in Unix seconds. */
+  since: number | undefined;
+}
+
+/** "7 of 37 · waiting 1 h 52 m". */
+export function QueuePosition({ position, listed, since }: BarPlaceProps) {
+  const { i18n } = useLingui();
+  const matching = useStore(queueOverlay, ({ news }) => news.total);
+  const total = listed ?? matching;
+  const hasPlace = position > 0 && total !== undefined;
+  return (
+    <>
+      {hasPlace && (
+        <span className="whitespace-nowrap">
+          <Trans>
+            {{ place: i18n.number(position) }} of {{ count: i18n.number(total) }}
+          </Trans>
+        </span>
+      )}
+      {since !== undefined && (
+        <>
+          {/* Lets the line break before the dot rather than after it. */}
+          {hasPlace && ' '}
+          <span className="whitespace-nowrap">
+            {hasPlace && '· '}
+            <Trans>
+              waiting <RelativeTime unix={since} form="age" />
+            </Trans>
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
 /** Warns about filters that the service does not support: they apply client-side, to the loaded drafts only. */
 function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddress }) {
   const { t, i18n } = useLingui();
@@ -79,7 +120,7 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
   };
   const names = Object.keys(asked).filter((name) => lacking.includes(name));
   if (names.length === 0) return null;
-  const words = formatList(i18n.locale, names.map(wordsOf));
+  const words = formatList(names.map(wordsOf));
   return (
     <Notice tone="warn" mark={t`Filtered in this browser`}>
       <Trans>This server doesn’t support these filters, so they apply only to the drafts loaded so far: {words}</Trans>

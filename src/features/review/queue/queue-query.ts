@@ -11,7 +11,7 @@ import { oneQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
+import { locallyDecidedIds, markDecided } from '#src/outbox/decision-outcomes.ts';
 import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
 
 /**
@@ -34,8 +34,7 @@ export function queueQuery(address: ReviewAddress) {
       const read = await fetchList(drafts, queuePageQuery(address, number), { signal });
       // Decided before the request, and in review since: reopened elsewhere.
       const reopened = read.rows.filter((row) => decided.has(row.id) && isInReview(row)).map(({ id }) => id);
-      const isLeft = (id: string) => !reopened.includes(id);
-      if (reopened.length > 0) locallyDecidedIds.change(key, (ids) => new Set([...ids].filter(isLeft)));
+      if (reopened.length > 0) markDecided(key, reopened, false);
       return { ...read, readAtMs: Date.now(), count: read.rows.length };
     },
     initialPageParam: 1,

@@ -10,7 +10,7 @@ import { useMatchingRules } from '#src/domain/keywords/matching-rules.ts';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
-import { citedReason, isRepeatedKeyPress, useCitation } from '#src/outbox/reject-reasons.ts';
+import { citationOf, citedReason, isRepeatedKeyPress } from '#src/outbox/reject-reasons.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -35,11 +35,10 @@ const MOST_KEYS = 9;
 export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRulesProps) {
   const rules = useMatchingRules(draft);
   const section = useRef<HTMLElement>(null);
-  const citation = useCitation();
   const isCitable = canCite && isInReview(draft) && can(draft, 'reject');
   const cite = (rule: Keyword) => {
     if (!isShown(draft.id)) return explainBlockedAction(draft, 'cite');
-    if (openForm('reject')) citedReason.set({ draftId: draft.id, reason: citation(rule) });
+    if (openForm('reject')) citedReason.set({ draftId: draft.id, reason: citationOf(rule) });
   };
   // A rule that is not visible, such as in collapsed details, must not be cited by accident.
   const isSeen = () => section.current?.checkVisibility?.() ?? true;

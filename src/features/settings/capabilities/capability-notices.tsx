@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { capabilities, markAnnounced, unannouncedGaps } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
-import { consumeNotices } from '#src/api/consume-notices.ts';
-import { serverNotices } from '#src/api/notices.ts';
+import { type ServerNotice, serverNotices } from '#src/api/notices.ts';
+import { asRecord, jsonText } from '#src/lib/json.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
@@ -60,6 +60,30 @@ function useServerNotices(): void {
     if (until === undefined) return;
     const text = t`The server is busy. Retrying automatically.`;
     showToast({ id: BUSY, tone: 'warn', text, until, lasts: Math.max(0, until - Date.now()) });
+  });
+}
+
+/** Warnings that were shown, by connection. */
+const announced = new Set<string>();
+
+/** Removes the notices of a server; returns its new warnings, and until when it is busy, in ms since 1970. */
+export function consumeNotices(key: string | undefined): { warnings: string[]; busyUntilMs: number | undefined } {
+  const isOwn = (notice: ServerNotice) => notice.key === key;
+  const taken = serverNotices.get().filter(isOwn);
+  if (taken.length > 0) serverNotices.set(serverNotices.get().filter((notice) => !isOwn(notice)));
+  const texts = taken.flatMap((notice) => ('warnings' in notice ? readWarnings(notice.warnings) : []));
+  const warnings = [...new Set(texts)].filter((text) => !announced.has(`${key} ${text}`));
+  for (const text of warnings) announced.add(`${key} ${text}`);
+  const busy = taken.findLast((notice) => 'busyUntilMs' in notice);
+  return { warnings, busyUntilMs: busy?.busyUntilMs };
+}
+
+/** Texts of `meta.warnings`, each with its title and detail. */
+export function readWarnings(warnings: unknown): string[] {
+  return (Array.isArray(warnings) ? warnings : [warnings]).map((warning) => {
+    const { detail, title } = asRecord(warning) ?? {};
+    const parts = [title, detail].filter((part) => part !== undefined && part !== null && part !== '');
+    return [...new Set(parts.length > 0 ? parts : [warning])].map(jsonText).join(': ');
   });
 }
 

@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { findNewerMessage } from '#src/domain/checks/check-draft.ts';
+import { findNewerMessage, findRejectedBefore, findSentBefore } from '#src/domain/checks/check-draft.ts';
 import { findForeignLink } from '#src/domain/checks/find-foreign-link.ts';
 import { findMissingAnswer } from '#src/domain/checks/find-missing-answer.ts';
 import { findOtherLanguage } from '#src/domain/checks/find-other-language.ts';
 import { findAccountNumber, findCardNumber } from '#src/domain/checks/find-payment-number.ts';
 import { findPlaceholder } from '#src/domain/checks/find-placeholder.ts';
-import { findRejectedBefore, findSentBefore } from '#src/domain/checks/find-repetition.ts';
 
 const spoken = (...byVisitor: string[]) => ({ byVisitor, byStaff: [], newerBy: undefined });
 

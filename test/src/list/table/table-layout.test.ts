@@ -70,7 +70,7 @@ test('a column without room is hidden until the user shows it; the link column i
   expect(chosenColumns(columns, shown, { name: true, kind: true, code: false })).toEqual({});
 });
 
-test('growing columns share the remaining width, and pinned columns are adjacent', () => {
+test('growing columns share the remaining width, and pinned columns are adjacent where there is room', () => {
   const column = { size: 160, minSize: 80, grow: undefined, width: undefined, pinned: false } as const;
   const properties = columnWidths(
     [
@@ -86,8 +86,11 @@ test('growing columns share the remaining width, and pinned columns are adjacent
     '--width-name': 'clamp(5rem, (100cqi - 6.5rem - 200px - 10rem - 10rem) * 0.75, 40rem)',
     '--width-kind': '200px',
     '--width-code': '10rem',
-    '--offset-name': 'calc(2.5rem)',
-    '--offset-kind': 'calc(2.5rem + var(--width-name))',
-    '--offset-created': 'calc(3.5rem)',
+    '--offset-name': 'min(2.5rem, var(--pinned-room))',
+    '--offset-kind': 'min(2.5rem + var(--width-name), var(--pinned-room))',
+    '--offset-created': 'min(3.5rem, var(--pinned-room))',
+    // Far below zero, so that nothing sticks, once the pinned cells would cover most of the pane.
+    '--pinned-room':
+      'calc((60cqi - 2.5rem - var(--width-name) - var(--width-kind) - 3.5rem - var(--width-created)) * 999)',
   });
 });
