@@ -6,7 +6,7 @@ import { type Check, checkOutcome } from './check.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 451,
-  lines: 41_918,
+  lines: 41_915,
   filesOfOneFolder: 22,
   filesOfOneFeature: 41,
   percentWithOneImporter: 21,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo } from 'react';
 import { useLocation } from 'react-router';
 import { connection } from '#src/api/connection.ts';
+import { retryWithBackoff } from '#src/lib/delay.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { StaticLink } from '#src/lib/static-link.tsx';
 import { settings } from '#src/lib/storage/settings.ts';
@@ -12,8 +13,10 @@ import { classNames } from '#src/ui/class-names.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { ChevronsUpDown } from '#src/ui/icons.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { loadAfterStart } from './load-after-start.ts';
 import { navItemClass, usePages } from './pages.ts';
+
+/** Loads the parts of the shell that the first screen does not need. */
+export const loadAfterStart = async () => (await retryWithBackoff(() => import('./after-start.tsx'))).shellAfterStart;
 
 const ReviewCount = lazyComponent(async () => (await loadAfterStart()).ReviewCount);
 const MineCount = lazyComponent(async () => (await loadAfterStart()).MineCount);

@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Resource } from '#contract/resource.ts';
-import { startCase } from '#src/lib/start-case.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import type { AnyFilterSpec } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel } from './filter-spec.ts';
 import type { SearchProgress } from './local-search.ts';
 import { IgnoredParametersNotice, RefreshFailedNotice } from './query-notices.tsx';
 import type { List } from './use-list.ts';
@@ -24,10 +23,7 @@ export function ListNotices<R extends Resource>({
   const { state, result, rows, lacking, search } = list;
   const { t, i18n } = useLingui();
   const pathname = useLocation().pathname;
-  const wordsOf = (name: string) => {
-    const label = filters.find((spec) => spec.name === name)?.label;
-    return label ? i18n._(label) : startCase(name);
-  };
+  const wordsOf = (name: string) => filterLabel(i18n, filters.find((spec) => spec.name === name) ?? { name });
   const lackingWords = formatList(lacking.map(wordsOf));
   return (
     <>

@@ -32,6 +32,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
+import { tabbedHeader } from '#src/ui/layout/tabbed-header.ts';
 import {
   type Author,
   MINE_PAGE_SIZE,
@@ -70,9 +71,7 @@ export function Component() {
   );
 }
 
-/** In a narrow window the tabs take the place of the title, and the actions are icons. */
-const TITLE_FOR_READERS =
-  'max-md:order-last max-md:border-b-0 max-md:ps-1 max-md:pe-2 max-md:[&>h1]:sr-only max-md:[&>h1+div:not(:last-child)]:hidden';
+/** In a narrow window the actions are icons. */
 const ICON_IF_NARROW = 'max-md:size-11! max-md:p-0';
 
 function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
@@ -138,17 +137,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
   return (
     <>
       {/* A narrow window shows only the open draft. */}
-      <div
-        className={
-          openId === undefined
-            ? 'contents max-md:flex max-md:flex-wrap max-md:border-line max-md:border-b'
-            : 'contents max-md:hidden'
-        }
-      >
+      <div className={openId === undefined ? tabbedHeader.group : 'contents max-md:hidden'}>
         <PageHeader
           title={<Trans>My drafts</Trans>}
           aside={list.data && <Trans>as of {{ lastUpdated: formatLastUpdated(list.dataUpdatedAt) }}</Trans>}
-          className={classNames(TITLE_FOR_READERS, isSearching && 'max-md:w-full')}
+          className={classNames(tabbedHeader.header, isSearching && 'max-md:w-full')}
         >
           <IconButton
             label={t`Search`}
@@ -281,7 +274,7 @@ function MineTabs({ tab, search, authorId }: { tab: MineTab; search: string; aut
     </StaticLink>
   );
   return (
-    <Tabs label={t`State`} className="border-line border-b max-md:min-w-0 max-md:flex-1 max-md:border-b-0">
+    <Tabs label={t`State`} className={tabbedHeader.tabs}>
       {link(
         'unread',
         <Trans>Unread</Trans>,

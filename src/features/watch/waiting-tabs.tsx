@@ -13,6 +13,7 @@ import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { type ListAddress, parseListAddress } from '#src/list/list-address.ts';
 import { paths } from '#src/paths.ts';
 import { TabCount, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
+import { tabbedHeader } from '#src/ui/layout/tabbed-header.ts';
 
 export type WaitingTab = 'all' | 'unanswered' | 'in_review';
 
@@ -67,7 +68,7 @@ export function WaitingTabs({
     ['in_review', t`Draft in review`],
   ];
   return (
-    <Tabs label={t`State`} className="border-line border-b">
+    <Tabs label={t`State`} className={tabbedHeader.tabs}>
       {tabs.map(([name, label]) => (
         <Link
           key={name}

@@ -14,6 +14,7 @@ import type { ConfiguredTable } from '#src/list/table/use-record-table.ts';
 import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { tabbedHeader } from '#src/ui/layout/tabbed-header.ts';
 import { age, useEachSecond } from '#src/ui/text/relative-time.tsx';
 import type { WaitingRow } from './waiting-columns.tsx';
 import { useWaitingExport } from './waiting-table.tsx';
@@ -34,6 +35,7 @@ export function WatchHeader({ count, isMinimum, isCut, arranged }: WatchHeaderPr
   return (
     <PageHeader
       title={<Trans>Watch</Trans>}
+      className={tabbedHeader.header}
       aside={
         count !== undefined && (
           <span>

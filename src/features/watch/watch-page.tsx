@@ -19,6 +19,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { EmptyState, SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
+import { tabbedHeader } from '#src/ui/layout/tabbed-header.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { SidePanel, useOpenRoom } from './side-panel.tsx';
 import { rowIdOf, useWaitingTable, WaitingTable } from './waiting-table.tsx';
@@ -93,17 +94,19 @@ export function Component() {
   return (
     <>
       <WatchTitle longest={lasting[0]?.since} count={count} isMinimum={isMinimum} />
-      <WatchHeader count={waiting && count} isMinimum={isMinimum} isCut={isCut} arranged={arranged} />
-      <WaitingTabs
-        tab={tab}
-        counts={
-          waiting && {
-            all: atLeast(i18n.number(count), isMinimum),
-            unanswered: countOf('unanswered'),
-            in_review: countOf('in_review'),
+      <div className={tabbedHeader.group}>
+        <WatchHeader count={waiting && count} isMinimum={isMinimum} isCut={isCut} arranged={arranged} />
+        <WaitingTabs
+          tab={tab}
+          counts={
+            waiting && {
+              all: atLeast(i18n.number(count), isMinimum),
+              unanswered: countOf('unanswered'),
+              in_review: countOf('in_review'),
+            }
           }
-        }
-      />
+        />
+      </div>
       <StaleDataNotice />
       <IgnoredParametersNotice leftOut={leftOut} />
       {isCut && <CutNotice />}

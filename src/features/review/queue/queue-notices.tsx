@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { drafts } from '#contract/drafts.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
-import { startCase } from '#src/lib/start-case.ts';
 import { useStore } from '#src/lib/store.ts';
+import { filterLabel } from '#src/list/filter-spec.ts';
 import { IgnoredParametersNotice } from '#src/list/query-notices.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -114,10 +114,7 @@ function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddres
   const { t, i18n } = useLingui();
   const lacking = useUnsupportedFilters(drafts);
   const asked = tab === 'all' ? query.filter : { ...query.filter, [tab]: '1' };
-  const wordsOf = (name: string) => {
-    const label = reviewFilters.find((spec) => spec.name === name)?.label;
-    return label ? i18n._(label) : startCase(name);
-  };
+  const wordsOf = (name: string) => filterLabel(i18n, reviewFilters.find((spec) => spec.name === name) ?? { name });
   const names = Object.keys(asked).filter((name) => lacking.includes(name));
   if (names.length === 0) return null;
   const words = formatList(names.map(wordsOf));
