@@ -69,7 +69,7 @@ export function QueueCount() {
   );
 }
 
-interface BarPlaceProps {
+interface QueuePositionProps {
   /** Position in the queue, counted from 1; 0 if the draft is not listed. */
   position: number;
   /** Number of drafts in the queue; undefined if more pages can be loaded. */
@@ -79,7 +79,7 @@ interface BarPlaceProps {
 }
 
 /** "7 of 37 · waiting 1 h 52 m". */
-export function QueuePosition({ position, listed, since }: BarPlaceProps) {
+export function QueuePosition({ position, listed, since }: QueuePositionProps) {
   const { i18n } = useLingui();
   const matching = useStore(queueOverlay, ({ news }) => news.total);
   const total = listed ?? matching;
