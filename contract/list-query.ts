@@ -15,16 +15,22 @@ export interface ListQuery {
   roomMeta?: 'summary';
 }
 
-/** Why part of a query is invalid. Codes are those of jsonapi-resources. */
-export interface QueryProblem {
-  parameter: string;
-  code: string;
-  detail: string;
-}
+/**
+ * Why part of a query is invalid: a code of jsonapi-resources, or a status, with parameters. The service turns it into
+ * an English `detail`.
+ */
+export type QueryProblem = { parameter: string } & (
+  | { code: '101'; type: string }
+  | { code: '102'; name: string; type: string; known: readonly string[] }
+  | { code: '104' | '112' | '114'; name: string; type: string }
+  /** `most`: the maximum page size; undefined for a page number. */
+  | { code: '118'; most: number | undefined }
+  /** The parameter was given more than once. */
+  | { code: '400' }
+);
 
 export const PAGE_SIZE = { initial: 25, most: 100 } as const;
 
-const MALFORMED_PAGE = '118';
 const BRACKETED = /^(filter|page|fields)\[([^[\]]*)\](\[\])?$/;
 
 /**
@@ -47,14 +53,15 @@ export function parseListQuery(search: string | URLSearchParams): { query: ListQ
       : key === 'sort' || key === 'include';
     if (!isKnown) continue;
     if (seen.has(key) && !isList) {
-      problems.push({ parameter: key, code: '400', detail: `The parameter ${key} was given more than once.` });
+      problems.push({ parameter: key, code: '400' });
       continue;
     }
     seen.add(key);
     if (family === 'page') {
-      const number = parsePageValue(name, value);
-      if (typeof number === 'number') page[name as 'number' | 'size'] = number;
-      else problems.push({ parameter: key, code: MALFORMED_PAGE, detail: number });
+      const most = name === 'size' ? PAGE_SIZE.most : undefined;
+      const number = parsePageValue(value, most);
+      if (number === undefined) problems.push({ parameter: key, code: '118', most });
+      else page[name as 'number' | 'size'] = number;
     } else if (family === 'filter') {
       if (value.trim() === '') continue;
       const before = isList ? filter[name] : undefined;
@@ -92,28 +99,27 @@ export function findQueryProblems(
   resources: Readonly<Record<ResourceType, Resource>>,
 ): QueryProblem[] {
   const problems: QueryProblem[] = [];
-  const report = (parameter: string, code: string, detail: string) => problems.push({ parameter, code, detail });
-
   for (const name of Object.keys(query.filter)) {
     if (Object.hasOwn(resource.filters, name)) continue;
-    const known = Object.keys(resource.filters).join(', ') || 'none';
-    report(`filter[${name}]`, '102', `${name} is not a filter of ${resource.type}. Its filters: ${known}.`);
+    const known = Object.keys(resource.filters);
+    problems.push({ parameter: `filter[${name}]`, code: '102', name, type: resource.type, known });
   }
   const sortable = [...sortNames(resource), ...resource.sorts];
   for (const item of query.sort) {
     const name = item.replace(/^-/, '');
-    if (!sortable.includes(name)) report('sort', '114', `${name} is not a sort field of ${resource.type}.`);
+    if (!sortable.includes(name)) problems.push({ parameter: 'sort', code: '114', name, type: resource.type });
   }
   for (const path of query.include) {
     const wrong = findUnknownRelationship(resource, path, resources);
-    if (wrong) report('include', '112', `${wrong.name} is not a relationship of ${wrong.type}.`);
+    if (wrong) problems.push({ parameter: 'include', code: '112', ...wrong });
   }
   for (const [type, list] of Object.entries(query.fields)) {
+    const parameter = `fields[${type}]`;
     const target = Object.values(resources).find((candidate) => candidate.type === type);
-    if (!target) report(`fields[${type}]`, '101', `${type} is not a resource.`);
+    if (!target) problems.push({ parameter, code: '101', type });
     for (const name of target ? list : []) {
       const isField = target && (Object.hasOwn(target.attributes, name) || relationshipNames(target).includes(name));
-      if (!isField) report(`fields[${type}]`, '104', `${name} is not a field of ${type}.`);
+      if (!isField) problems.push({ parameter, code: '104', name, type });
     }
   }
   return problems;
@@ -138,13 +144,10 @@ function findUnknownRelationship(from: Resource, path: string, resources: Readon
   return undefined;
 }
 
-function parsePageValue(name: string, value: string): number | string {
+function parsePageValue(value: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
   // Up to this many digits, every number is exact.
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  const most = name === 'size' ? PAGE_SIZE.most : Number.MAX_SAFE_INTEGER;
-  if (number >= 1 && number <= most) return number;
-  const range = name === 'size' ? `from 1 to ${PAGE_SIZE.most}` : 'of at least 1, with at most 15 digits';
-  return `page[${name}] must be a whole number ${range}.`;
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+  return number >= 1 && number <= most ? number : undefined;
 }
 
 const names = (value: string) =>

@@ -14,7 +14,7 @@ const extensions = {
   reopen: { hours: REOPEN_HOURS },
   /** A filter of users that finds the caller. */
   current_user: { filter: 'current_user' },
-  /** Rejects a write that was made in another person's session. */
+  /** Rejects a write that was made in another user's session. */
   expected_user: { header: 'X-Expected-User' },
   /** Records in the audit trail that a list was exported. */
   export_events: { header: 'X-Purpose', value: 'export' },

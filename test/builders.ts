@@ -16,6 +16,9 @@ import type {
 /** Noon on a Wednesday: the default creation time of every record. */
 export const MADE_AT_UNIX = 1_741_780_800;
 
+/** The current time, in whole seconds. */
+export const unixNow = () => Math.floor(Date.now() / 1000);
+
 let made = 0;
 const next = () => ++made;
 

@@ -51,7 +51,7 @@ function addItem(lists: Lists, item: string, allowAll: boolean) {
 }
 
 /** Strips the zone and converts a mapped address to IPv4. Returns undefined for anything that is not an IP address. */
-function normalizeAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
+export function normalizeAddress(text: string): { ip: string; family: 'ipv4' | 'ipv6' } | undefined {
   const version = isIP(text);
   if (version === 0) return undefined;
   const ip = text.replace(/%.*$/, '');

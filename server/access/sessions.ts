@@ -7,7 +7,7 @@ import { roleNamed } from './caller.ts';
 import { consumeCode, findCodeHolder } from './sign-in-codes.ts';
 import { hashOf, mintToken, type NewToken, revokeAll, revokeToken } from './tokens.ts';
 
-/** A valid session or token of a person. Times are Unix seconds. */
+/** A valid session or token of a user. Times are Unix seconds. */
 export interface ValidSession {
   id: string;
   kind: 'session' | 'token';
@@ -17,7 +17,7 @@ export interface ValidSession {
   is_current: boolean;
 }
 
-/** Maximum sessions of a person. A new session beyond it ends the oldest ones. */
+/** Maximum sessions of a user. A new session beyond it ends the oldest ones. */
 const MAX_SESSIONS = 50;
 /** Maximum entries of a list. Sessions come first; tokens are few, because only an operator creates them. */
 const MAX_LISTED = 200;
@@ -62,15 +62,15 @@ export async function exchangeCode(db: Kysely<Tables>, code: string, start: Sess
     const holder = await findCodeHolder(to, code);
     if (!holder) return undefined;
     await lockRow(to, 'users', holder.userId);
-    const person = await consumeCode(to, code);
-    if (!person) return undefined;
-    const { userId, role } = person;
+    const user = await consumeCode(to, code);
+    if (!user) return undefined;
+    const { userId, role } = user;
     const expiresAtUnix = nowUnix() + start.seconds;
     return openSession(to, { userId, role, roomId: null, expiresAtUnix, session: { parentId: null } }, start);
   });
 }
 
-/** Opens a session, ends the one it replaces and the person's oldest beyond the limit. Their row must be locked. */
+/** Opens a session, ends the one it replaces and the user's oldest beyond the limit. Their row must be locked. */
 async function openSession(
   db: Kysely<Tables>,
   claims: NewToken,
@@ -92,7 +92,7 @@ async function openSession(
   return token;
 }
 
-/** Returns the person of a session token; undefined if the token belongs to no open session. */
+/** Returns the user of a session token; undefined if the token belongs to no open session. */
 export async function findSessionHolder(
   db: Kysely<Tables>,
   token: string,
@@ -123,22 +123,22 @@ async function endOpenSession(db: Kysely<Tables>, token: string, requestId: stri
   return true;
 }
 
-/** Ends a person's session or revokes their token, by its id. Returns false if there is no such session or token. */
+/** Ends a user's session or revokes their token, by its id. Returns false if there is no such session or token. */
 export async function endSessionById(
   db: Kysely<Tables>,
   id: number,
-  person: { userId: number; role: string; requestId: string },
+  user: { userId: number; role: string; requestId: string },
 ): Promise<boolean> {
   const own = await db
     .selectFrom('tokens')
     .select('id')
     .where('id', '=', id)
-    .where('user_id', '=', person.userId)
+    .where('user_id', '=', user.userId)
     .executeTakeFirst();
-  return own !== undefined && (await revokeToken(db, id, person));
+  return own !== undefined && (await revokeToken(db, id, user));
 }
 
-/** Returns a person's valid sessions and newest valid tokens, newest first. `token` is the current one. */
+/** Returns a user's valid sessions and newest valid tokens, newest first. `token` is the current one. */
 export async function listSessions(db: Kysely<Tables>, userId: number, token: string): Promise<ValidSession[]> {
   const rows = await db
     .selectFrom('tokens')

@@ -70,7 +70,7 @@ async function createContext(
   };
 }
 
-/** Rejects a write that was made in another person's session, if the browser's cookie has changed since. */
+/** Rejects a write that was made in another user's session, if the browser's cookie has changed since. */
 function requireExpectedUser(request: FastifyRequest, { userId }: Caller) {
   const expected = request.headers['x-expected-user'];
   if (expected === undefined || expected === String(userId) || isRead(request)) return;

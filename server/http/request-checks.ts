@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { normalizeAddress } from '../access/addresses.ts';
 import { problem } from '../jsonapi/document/problem.ts';
 
 const MAX_URL_LENGTH = 8_192;
@@ -23,11 +24,12 @@ export function validateTarget(request: FastifyRequest): Host {
 /** True for a request that changes nothing. */
 export const isRead = ({ method }: Pick<FastifyRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** Responds 403 to an address outside the allow list, with the title that the dashboard recognizes. */
-export function requireAllowedIp(request: FastifyRequest, isAllowedAddress: (ip: string) => boolean): void {
-  if (isAllowedAddress(request.ip)) return;
+/** Responds 403 to an address outside the allow list, with the documented title, and the address in `meta`. */
+export function requireAllowedIp({ ip }: Pick<FastifyRequest, 'ip'>, isAllowedAddress: (ip: string) => boolean): void {
+  if (isAllowedAddress(ip)) return;
   throw problem(403, '403', 'Requests from this IP address are not allowed.', {
     title: 'Invalid IP Address. Did you set the VALID_IPS environment variable?',
+    meta: { refused_address: normalizeAddress(ip)?.ip },
   });
 }
 

@@ -87,7 +87,7 @@ export class FairQueue {
     const { maxWaiting = Number.POSITIVE_INFINITY, maxWaitMs } = this.#shares;
     const waiter = { ...claimant, start: () => {} };
     signal?.throwIfAborted();
-    if (this.#mayStart(waiter)) return this.#take(waiter);
+    if (this.#canStart(waiter)) return this.#take(waiter);
     if (this.waitingOf(claimant.tenant, claimant.caller) >= maxWaiting)
       throw new OverloadedError('Too many of your requests are running at once.');
 
@@ -111,7 +111,7 @@ export class FairQueue {
     });
   }
 
-  #mayStart(claimant: Claimant) {
+  #canStart(claimant: Claimant) {
     const { slots, perTenant, perCaller } = this.#shares;
     if (this.#running >= slots || this.#paused.has(claimant.tenant)) return false;
     const share = this.#isSlow(claimant) ? 1 : perCaller;
@@ -149,7 +149,7 @@ export class FairQueue {
   #startNext() {
     let next: Waiter | undefined;
     for (const waiter of this.#waiting) {
-      if (!this.#mayStart(waiter)) continue;
+      if (!this.#canStart(waiter)) continue;
       const isNewer = next && claimantKey(waiter) === claimantKey(next) && this.#isSlow(waiter);
       if (!next || isNewer || this.runningOf(waiter.tenant) < this.runningOf(next.tenant)) next = waiter;
     }

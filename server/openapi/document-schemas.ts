@@ -47,7 +47,7 @@ export const commonSchemas: Json = {
             meta: {
               type: 'object',
               description:
-                'On a conflict, `current` is the record as it is now. For an invalid value, `issue` is the reason: a `code` with its parameters.',
+                'On a conflict, `current` is the record as it is now. For an invalid value, `issue` is the reason: a `code` with its parameters. If the IP address is not allowed, `refused_address` is that address.',
             },
           },
         },

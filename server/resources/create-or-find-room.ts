@@ -14,7 +14,7 @@ interface People {
   user_ids?: string[];
 }
 
-/** Finds or creates the caller's direct room with another person. A unique constraint limits a pair to one room. */
+/** Finds or creates the caller's direct room with another user. A unique constraint limits a pair to one room. */
 export async function createOrFindDirectRoom(
   { user_id, user_ids = [] }: People,
   context: Context,

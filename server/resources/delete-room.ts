@@ -33,7 +33,7 @@ export async function findRoomsWithVerdicts(ids: readonly number[], { db, caller
 
 /** Throws 403 if the room contains drafts with a verdict and the caller is not an admin. */
 export async function assertMayDelete({ id }: RoomRow, context: Context): Promise<void> {
-  if ((await findRoomsWithVerdicts([id], context)).length > 0) throw mayNotDelete();
+  if ((await findRoomsWithVerdicts([id], context)).length > 0) throw deletionForbidden();
 }
 
 /**
@@ -84,7 +84,7 @@ async function deleteDrafts(roomId: number, context: Context): Promise<boolean> 
   const found = db.selectFrom('support_draft_messages').selectAll().where('room_id', '=', roomId).limit(BATCH.drafts);
   const drafts = await (isPostgres(db) ? found.forUpdate() : found).execute();
   // On PostgreSQL, a draft may have been rejected since the room was checked.
-  if (caller.role !== 'admin' && !drafts.every(isInReview)) throw mayNotDelete();
+  if (caller.role !== 'admin' && !drafts.every(isInReview)) throw deletionForbidden();
   if (drafts.length === 0) return true;
   await recordEvents(
     db,
@@ -101,5 +101,5 @@ async function deleteDrafts(roomId: number, context: Context): Promise<boolean> 
   return drafts.length < BATCH.drafts;
 }
 
-const mayNotDelete = () =>
+const deletionForbidden = () =>
   problem(403, '403', 'Drafts in this room have a verdict. Only an admin can delete the room, and them with it.');

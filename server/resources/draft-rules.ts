@@ -55,7 +55,7 @@ export function isOpen(operation: string, row: DraftRow, caller: Caller): boolea
 }
 
 /**
- * Refuses an update or delete that would change a verdict or another person's draft. Reviewers change a draft by
+ * Refuses an update or delete that would change a verdict or another user's draft. Reviewers change a draft by
  * approving it with edits, which keeps the original text.
  */
 export function assertChangeable(operation: 'update' | 'delete', row: DraftRow, caller: Caller): void {

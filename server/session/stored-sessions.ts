@@ -51,7 +51,7 @@ export function storedSessions(
     requireAllowedIp(request, isAllowedAddress);
     return tenant;
   };
-  const personOf = async ({ request, reply, token }: OwnRequest) => {
+  const callerOf = async ({ request, reply, token }: OwnRequest) => {
     const tenant = await tenantOf(request);
     const { caller } = await requireIdentity(request, tenant, token, { findIdentity }, limits);
     await limits.checkCaller(request, reply, rateLimitSubject(tenant, caller), token);
@@ -90,13 +90,13 @@ export function storedSessions(
       if (!isEnded) await limits.checkAddress(request);
     },
     endById: async (own, id) => {
-      const { db, caller } = await personOf(own);
+      const { db, caller } = await callerOf(own);
       const end = () => endSessionById(db, id, { ...caller, requestId: own.request.id });
       const isEnded = Number.isSafeInteger(id) && (await withDeadline(own.request, caller, undefined, end));
       if (!isEnded) throw unknownUrl();
     },
     list: async (own) => {
-      const { db, caller } = await personOf(own);
+      const { db, caller } = await callerOf(own);
       const list = () => listSessions(db, caller.userId, own.token);
       return withDeadline(own.request, caller, own.reply.raw, list);
     },

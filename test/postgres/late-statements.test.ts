@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
-import { DEADLINE_MS } from '#server/db/deadlines.ts';
+import { openTenants } from '#server/access/tenants.ts';
+import { DEADLINE_MS, NO_DEADLINE } from '#server/db/deadlines.ts';
 import { BulkheadPool } from '#server/db/postgres/gated-pool.ts';
 import { openPool } from '#server/db/postgres/open-postgres.ts';
 import { withClaim } from '#server/db/request-claim.ts';
-import { transact } from '#server/db/transact.ts';
+import { readSnapshot, transact } from '#server/db/transact.ts';
 import { FairQueue } from '#server/lib/fair-queue.ts';
 import { newSharedPlace } from '#test/database-place.ts';
 import { serviceForFile, serviceForTest, type TestService } from '#test/service.ts';
@@ -85,4 +86,19 @@ test('a statement occupies one processor of the database, however much it reads'
   });
   expect(plan).toMatch(/Seq Scan|Index Only Scan/);
   expect(plan).not.toMatch(/Gather|Workers/);
+});
+
+test.each([
+  ['a request', 5_000, { idle: '10s', statement: '5s' }],
+  // Limited as well, so that its locks are released if its computer vanishes.
+  ['a command', NO_DEADLINE, { idle: '10min', statement: '0' }],
+])('the time limits of a transaction fit %s', async (_, deadlineMs, limits) => {
+  const opened = await openTenants(newSharedPlace().place, deadlineMs);
+  const { db } = await opened.add('harbor', ['harbor.test']);
+  const read = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('statement_timeout') as statement`;
+  // A backup reads such a snapshot, and writes to its file between the reads.
+  const { rows } = await readSnapshot(db, (snapshot) => read.execute(snapshot));
+  await opened.close();
+  expect(rows).toEqual([limits]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AddressListError, parseAddressList } from '#server/access/addresses.ts';
+import { requireAllowedIp } from '#server/http/request-checks.ts';
 
 const LIST = '10.1.2.3,10.20.0.0/16,192.168.7.9/24,2001:db8:aa::/48,fe80::1,::ffff:172.16.0.0/108,::1';
 
@@ -105,4 +106,14 @@ describe('parseAddressList', () => {
     const everyIpv6 = parseAddressList('::/0', true);
     expect([everyIpv6('8.8.8.8'), everyIpv6('2001:db8::1')]).toEqual([false, true]);
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['fe80::2%eth0', 'fe80::2'],
+  ['unknown', undefined],
+])('a refusal of %s names %s', (ip, refused_address) => {
+  const refuse = () => requireAllowedIp({ ip }, () => false);
+  expect(refuse).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ meta: { refused_address } })] }));
 });

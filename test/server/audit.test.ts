@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openTenants } from '#server/access/tenants.ts';
 import { revokeToken } from '#server/access/tokens.ts';
 import { OPERATOR, recordEvent } from '#server/audit/record-event.ts';
 import { removeOldEvents } from '#server/audit/remove-old-events.ts';
+import { startRetention } from '#server/audit/retention.ts';
 import { aDraft, aKeyword, aRoom, aUser } from '#test/builders.ts';
+import { newPlace } from '#test/database-place.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -159,6 +162,17 @@ test('a long text is recorded by its beginning, length and hash', async () => {
   });
 });
 
+const OLD_EVENT = {
+  user_id: 1,
+  role: 'agent',
+  request_id: null,
+  action: 'old',
+  record_type: 'tests',
+  record_id: null,
+  fields_before: null,
+  fields_after: null,
+};
+
 describe('the database', () => {
   const add = () => recordEvent(service.db, { actor: OPERATOR, action: 'test', recordType: 'tests' });
 
@@ -172,8 +186,7 @@ describe('the database', () => {
 
   test('removes old events only, in batches', async () => {
     const now = Date.now();
-    const old = { user_id: 1, role: 'agent', request_id: null, action: 'old', record_type: 'tests', record_id: null };
-    const row = { ...old, fields_before: null, fields_after: null, created_at_ms: now - 401 * 86_400_000 };
+    const row = { ...OLD_EVENT, created_at_ms: now - 401 * 86_400_000 };
     await service.db
       .insertInto('events')
       .values(Array.from({ length: 1_100 }, () => row))
@@ -184,4 +197,23 @@ describe('the database', () => {
     expect(await removeOldEvents(service.db, 400, now)).toBe(0);
     await expect(service.db.deleteFrom('events').execute()).rejects.toThrow(/only be added/);
   });
+});
+
+test('a failure to remove the events of one tenant does not stop the removal for others', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const tenants = await openTenants(newPlace());
+  const [harbor, lumen] = [await tenants.add('harbor', ['harbor.test']), await tenants.add('lumen', ['lumen.test'])];
+  await harbor.db.schema.dropTable('event_retention').execute();
+  await lumen.db
+    .insertInto('events')
+    .values({ ...OLD_EVENT, created_at_ms: 1 })
+    .execute();
+  const onError = vi.fn();
+  const stop = startRetention(tenants, 1, onError);
+  vi.advanceTimersByTime(15 * 60_000);
+  await expect.poll(() => lumen.db.selectFrom('events').selectAll().execute()).toEqual([]);
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.any(String) }), 'harbor']]);
+  stop();
+  await tenants.close();
 });

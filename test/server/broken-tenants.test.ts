@@ -41,7 +41,7 @@ const moveAway = () => move('', '.away');
 const moveBack = () => move('.away', '');
 
 /** Recreates the tenant like a restore in another process. */
-async function createAnew() {
+async function createAgain() {
   const command = await open();
   await command.create('lumen', [], ({ db }) => aUser(db, { name: 'Ada' }));
   await command.close();
@@ -153,7 +153,7 @@ test.each([
 
   moveAway();
   await later(() => isSetAside(tenants));
-  await createAnew();
+  await createAgain();
   await later(async () => expect((await tenants.byHost('lumen.example.com'))?.name).toBe('lumen'));
   expect(await userNames(tenants, 'lumen')).toEqual(['Ada']);
   expect(await tenants.findFaults()).toEqual([]);
@@ -212,7 +212,7 @@ test('a tenant is reopened after its file was replaced while the service runs', 
   const tenants = await open();
   await addUser(tenants, 'lumen', 'Mina');
   moveAway();
-  await createAnew();
+  await createAgain();
   await expect
     .poll(() => tenants.byName('lumen').then((lumen) => lumen && userNames(tenants, 'lumen')))
     .toBeUndefined();

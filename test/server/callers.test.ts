@@ -45,15 +45,6 @@ test('the refusal names the permitted roles', async () => {
 });
 
 test.each<[string, Role, string[]]>([
-  ['rooms', 'agent', ['members', 'history', 'mark_read']],
-  [
-    'rooms',
-    'reviewer',
-    ['members', 'history', 'approve_support_draft_messages', 'reject_support_draft_messages', 'mark_read'],
-  ],
-  ['support_draft_messages', 'agent', []],
-  ['support_draft_messages', 'reviewer', ['approve', 'reject']],
-  ['support_draft_messages', 'admin', ['update', 'delete', 'approve', 'reject']],
   ['clients', 'supervisor', []],
   ['clients', 'admin', ['update', 'delete', 'login']],
   ['users', 'admin', []],

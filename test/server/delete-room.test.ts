@@ -61,6 +61,7 @@ test('each deleted draft has its own event, in addition to that of the room', as
   await addDrafts(60);
   const ids = (await db.selectFrom(DRAFTS).select('id').where('room_id', '=', roomId).execute()).map(({ id }) => id);
   await send('DELETE', `/rooms/${roomId}`, { as: 'supervisor' });
+  expect(await countDrafts()).toBe(0);
   const events = (await deletions(DRAFTS)).filter(({ record_id }) => ids.includes(record_id ?? 0));
   expect(events.map(({ record_id }) => record_id).sort()).toEqual(ids.sort());
   expect(events.every(({ user_id }) => user_id === userIds.supervisor)).toBe(true);
@@ -160,6 +161,7 @@ test('messages, suggestions and members are deleted together with events that li
   while (!isDeleted) seen.push(await leftAndListed());
   expect((await deleting).status).toBe(200);
   seen.push(await leftAndListed());
+  expect(seen.at(-1)?.left).toEqual({ messages: 0, suggestions: 0, users: 0 });
   for (const { left, listed } of seen) {
     const lists = (name: keyof typeof all) => listed.map((fields) => fields[name] ?? []);
     for (const name of ['messages', 'suggestions', 'users'] as const) {

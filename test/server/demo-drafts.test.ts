@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countBy, demoForFile, nowUnix, readRows } from './demo-rows.ts';
+import { unixNow } from '#test/builders.ts';
+import { countBy, demoForFile, readRows } from './demo-rows.ts';
 
 const DAY = 86_400;
 
@@ -37,11 +38,11 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
         create_user_resolved_read_time_unix: read,
       } = draft;
       expect(supportRooms.has(draft.room_id)).toBe(true);
-      expect(created).toBeGreaterThan(nowUnix() - 31 * DAY);
-      expect(created).toBeLessThanOrEqual(nowUnix());
+      expect(created).toBeGreaterThan(unixNow() - 31 * DAY);
+      expect(created).toBeLessThanOrEqual(unixNow());
       expect(draft.updated_at_unix).toBe(read ?? resolved ?? created);
       expect(draft.version).toBe(1 + Number(resolved !== null) + Number(read !== null));
-      expect(draft.updated_at_unix).toBeLessThanOrEqual(nowUnix());
+      expect(draft.updated_at_unix).toBeLessThanOrEqual(unixNow());
       if (draft.status === 'in_review') {
         expect([draft.resolved_user_id, resolved, read, draft.comment]).toEqual([null, null, null, null]);
         continue;

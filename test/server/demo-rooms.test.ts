@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { readWaitingHistory } from '#server/resources/waiting-history.ts';
-import { countBy, demoForFile, nowUnix, readRows } from './demo-rows.ts';
+import { unixNow } from '#test/builders.ts';
+import { countBy, demoForFile, readRows } from './demo-rows.ts';
 
 const demo = await demoForFile();
 
@@ -60,7 +61,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     for (const [index, message] of messages.entries()) {
       expect(Math.floor(message.created_at_ms / 1000)).toBe(message.created_at_unix);
       expect(message.created_at_ms).toBeGreaterThanOrEqual(messages[index - 1]?.created_at_ms ?? 0);
-      expect(message.created_at_unix).toBeLessThanOrEqual(nowUnix());
+      expect(message.created_at_unix).toBeLessThanOrEqual(unixNow());
     }
   });
 
@@ -72,7 +73,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     for (const { started_unix, ended_unix } of waits) {
       expect(started_unix).toBeGreaterThan(since_unix - 86_400);
       expect(ended_unix).toBeGreaterThanOrEqual(started_unix);
-      expect(ended_unix).toBeLessThanOrEqual(nowUnix());
+      expect(ended_unix).toBeLessThanOrEqual(unixNow());
     }
     const { history } = await readWaitingHistory({ db: of, deadlineMs: DEADLINE_MS, nowMs: Date.now() });
     expect(history.hours.starts.filter(Boolean).length).toBeGreaterThan(150);
@@ -95,7 +96,7 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
       const before = own[since - 1];
       const isOldTopic = before && (room.awaiting_since_unix ?? 0) - before.created_at_unix > 6 * 3_600;
       if (before && !isOldTopic) expect(visitors.has(before.user_id ?? 0)).toBe(false);
-      expect(nowUnix() - (room.awaiting_since_unix ?? 0)).toBeLessThan(8 * 3_600);
+      expect(unixNow() - (room.awaiting_since_unix ?? 0)).toBeLessThan(8 * 3_600);
     }
     const waits = await db(name).then((of) => of.selectFrom('waits').selectAll().execute());
     // Each staff reply to a visitor ended a wait that began with the first unanswered message.
@@ -107,6 +108,6 @@ describe.each(['harbor', 'lumen'])('in %s', (name) => {
     const answered = answers.filter(({ created_at_unix }) => ends.has(created_at_unix));
     expect(answered.length).toBeGreaterThan(answers.length * 0.9);
     const newest = Math.max(...waiting.map(({ awaiting_since_unix }) => awaiting_since_unix ?? 0));
-    expect(nowUnix() - newest).toBeLessThan(10 * 60);
+    expect(unixNow() - newest).toBeLessThan(10 * 60);
   });
 });

@@ -42,5 +42,3 @@ export function countBy<Item>(items: readonly Item[], key: (item: Item) => strin
   for (const item of items) counts[key(item)] = (counts[key(item)] ?? 0) + 1;
   return counts;
 }
-
-export const nowUnix = () => Math.floor(Date.now() / 1000);

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aDraft, aMessage, aResolvedDraft, aUser } from '#test/builders.ts';
+import { aDraft, aMessage, aResolvedDraft, aUser, unixNow } from '#test/builders.ts';
 import type { Sent } from '#test/service.ts';
-import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
+import { serviceWithDraft, TYPE } from './draft-fixture.ts';
 
 const { service, own, act, read } = await serviceWithDraft();
 

@@ -4,8 +4,6 @@ import { type SendOptions, serviceForFile } from '#test/service.ts';
 
 export const TYPE = 'support_draft_messages';
 
-export const unixNow = () => Math.floor(Date.now() / 1000);
-
 /** A service for a whole test file, with a new draft in review by the agent for each test. */
 export async function serviceWithDraft() {
   const service = await serviceForFile();

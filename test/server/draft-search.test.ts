@@ -1,6 +1,10 @@
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
-import { serviceForFile, serviceForTest } from '#test/service.ts';
+import { up as foldFinalSigma } from '#server/db/migrations/018-final-sigma.ts';
+import { searchDrafts } from '#server/db/search/search.ts';
+import { aDraft, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
+import { engine } from '#test/database-place.ts';
+import { serviceForFile, serviceForTest, type TestService } from '#test/service.ts';
 
 const TYPE = 'support_draft_messages';
 
@@ -141,4 +145,95 @@ test('more than three words of one or two characters are refused', async () => {
   expect(await search('qx,qy,qz')).toEqual([]);
   const { status, errors } = await service.send('GET', `/${TYPE}?filter[content_or_room_name_like]=qx,qy,qz,ふね`);
   expect([status, errors[0]?.code]).toEqual([400, '107']);
+});
+
+describe('Greek texts', () => {
+  /** Ids of the users, rooms and drafts in which a text is found. */
+  async function find({ send }: TestService, text: string) {
+    const found: Record<string, number[]> = {};
+    for (const [type, filter] of [
+      ['users', 'name_like'],
+      ['rooms', 'name_like'],
+      [TYPE, 'content_or_room_name_like'],
+    ] as const) {
+      const { records } = await send('GET', `/${type}?filter[${filter}]=${encodeURIComponent(text)}`);
+      found[type] = records.map(({ id }) => Number(id));
+    }
+    return found;
+  }
+
+  test('are found in any case, and with either small sigma', async () => {
+    const { db } = service;
+    const { id: user } = await aUser(db, { name: 'Κόσμος' });
+    const { id: room } = await aRoom(db, { name: 'Ο Κόσμος' });
+    const { id: draft } = await aDraft(db, { message_content: 'Γεια σου, κόσμος.' });
+    const { id: inRoom } = await aDraft(db, { room_id: room });
+    const found = { users: [user], rooms: [room], [TYPE]: [draft, inRoom] };
+    for (const text of ['ΚΌΣ', 'ΚΌΣΜΟΣ', 'κόσμος', 'κόσμοσ', 'ΟΣ', 'ος', 'οσ', 'ς', 'Σ']) {
+      expect([text, await find(service, text)]).toEqual([text, found]);
+    }
+  });
+
+  test('stored with a final sigma are found after the migration', async () => {
+    const own = await serviceForTest();
+    const { db } = own;
+    const { id: user } = await aUser(db, { name: 'ΚΌΣΜΟΣ' });
+    const { id: room } = await aRoom(db, { name: 'ΚΌΣΜΟΣ, ΚΌΣΜΟΣ' });
+    const { id: other } = await aRoom(db, { name: 'Cosmos' });
+    const { id: draft } = await aDraft(db, { room_id: other, message_content: 'ΚΌΣΜΟΣ' });
+    const before = 'κόσμος';
+    await db.updateTable('users').set({ name_folded: before }).where('id', '=', user).execute();
+    await db
+      .updateTable('rooms')
+      .set({ name_folded: `${before}, ${before}` })
+      .where('id', '=', room)
+      .execute();
+    await db.updateTable(TYPE).set({ message_content_folded: before }).where('id', '=', draft).execute();
+    expect(await find(own, 'ΚΌΣΜΟΣ')).toEqual({ users: [], rooms: [], [TYPE]: [] });
+
+    await foldFinalSigma(db as unknown as Kysely<unknown>);
+    expect(await find(own, '"ΜΟΣ, ΚΌΣΜΟΣ"')).toEqual({ users: [], rooms: [room], [TYPE]: [] });
+    expect(await find(own, 'κόσμος')).toEqual({ users: [user], rooms: [room], [TYPE]: [draft] });
+    const rooms = await db
+      .selectFrom('rooms')
+      .select(['name_folded', 'version'])
+      .where('id', 'in', [room, other])
+      .orderBy('id')
+      .execute();
+    expect(rooms).toEqual([
+      { name_folded: 'κόσμοσ, κόσμοσ', version: 1 },
+      { name_folded: 'cosmos', version: 1 },
+    ]);
+  });
+});
+
+const onSqlite = engine === 'SQLite' ? test : () => {};
+
+onSqlite('renaming a room writes the same number of rows, however many drafts it has', async () => {
+  const { db, send, update } = await serviceForTest();
+  const changes = async () => {
+    const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const writesOfRename = async (drafts: number) => {
+    const room = await aRoom(db);
+    for (let count = 0; count < drafts; count += 1) await aDraft(db, { room_id: room.id, message_content: 'Ahoy' });
+    const before = await changes();
+    await update('rooms', room.id, { name: `Pier ${drafts}` });
+    return (await changes()) - before;
+  };
+  // The first event of a database also creates the id counter of its table.
+  await writesOfRename(0);
+  expect(await writesOfRename(40)).toBe(await writesOfRename(0));
+  const found = await send('GET', `/${TYPE}?filter[content_or_room_name_like]=Pier 40`);
+  expect(found.meta.record_count).toBe(40);
+});
+
+onSqlite('two letters are looked up in the word index of room names, without a scan of all rooms', async () => {
+  const { db } = await serviceForTest();
+  const { hits } = searchDrafts(db, ['qz']);
+  const { rows } = await sql<{ detail: string }>`explain query plan ${hits}`.execute(db);
+  const plan = rows.map(({ detail }) => detail);
+  expect(plan).toContainEqual(expect.stringMatching(/^SCAN rooms_words_vocabulary VIRTUAL TABLE/));
+  expect(plan).not.toContainEqual(expect.stringMatching(/^SCAN rooms\b(?!_)/));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aDraft, addCopies, aResolvedDraft } from '#test/builders.ts';
-import { serviceWithDraft, TYPE, unixNow } from './draft-fixture.ts';
+import { aDraft, addCopies, aResolvedDraft, unixNow } from '#test/builders.ts';
+import { serviceWithDraft, TYPE } from './draft-fixture.ts';
 
 const { service, own, act, read } = await serviceWithDraft();
 

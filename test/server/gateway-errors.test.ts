@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SELF_SIGNED } from './gateway-certificate.ts';
 import { gatewayTo, readError, upstreamOf } from './gateway-fixture.ts';
 import { startUpstream } from './gateway-parts.ts';
@@ -97,6 +98,24 @@ describe('a misbehaving tenant', () => {
     const response = await fetch(origin + ROOMS);
     expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([503, '1', 'busy']);
     expect(upstream.seen).toHaveLength(1);
+  });
+
+  test('answers HEAD with a body, which counts as ready and does not crash the gateway', async () => {
+    const uncaught = vi.fn();
+    process.on('uncaughtException', uncaught);
+    onTestFinished(() => void process.off('uncaughtException', uncaught));
+    const closed = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).on('close', () => closed.resolve());
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // The server listens on a port, so its address is not a path.
+    const { origin } = await gatewayTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    await closed.promise;
+    expect(uncaught).not.toHaveBeenCalled();
+    server.close();
   });
 });
 

@@ -32,5 +32,5 @@ export async function readError(response: Response) {
   expect(response.headers.get('content-type')).toBe(MEDIA_TYPE);
   const document = await response.json();
   checkDocument(document);
-  return { status: response.status, code: document.errors[0].code, detail: document.errors[0].detail };
+  return { ...document.errors[0], status: response.status };
 }

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
-import { createSeal } from '#server/session/seal.ts';
 import { serviceForTest } from '#test/service.ts';
 import { cookieOf, json } from '#test/session-requests.ts';
 import { gatewayTo, upstreamOf } from './gateway-fixture.ts';
 
-const seal = createSeal(Buffer.alloc(32, 'secret'));
-
 describe('a session through the gateway', () => {
-  test('the tenant gets the token, never the cookie, and neither is logged', async () => {
+  test('the tenant gets the token, never the cookie', async () => {
     const tenant = await serviceForTest();
     const seen: string[] = [];
     tenant.app.server.on('request', ({ rawHeaders }: { rawHeaders: string[] }) => seen.push(rawHeaders.join('\n')));
-    const log: string[] = [];
-    const stream = { write: (line: string) => log.push(line) };
-    const gateway = await gatewayTo(await tenant.listen(), {
-      seal,
-      log: { level: 'trace', stream } as { level: string },
-    });
+    const gateway = await gatewayTo(await tenant.listen());
     const token = tenant.tokens.reviewer;
     const post = (given: string) => fetch(`${gateway.origin}/session`, json({ token: given }));
     expect((await post('cs_unknown')).status).toBe(401);
@@ -35,9 +27,6 @@ describe('a session through the gateway', () => {
     await tenant.app.close();
     const gone = await post(token);
     expect([gone.status, (await gone.json()).errors[0].code]).toEqual([502, 'gateway_unreachable']);
-    await gateway.close();
-    expect(log.join('')).toContain('response errored');
-    for (const secret of [token, cookie, 'cs_unknown']) expect(log.join('')).not.toContain(secret);
   });
 
   test('clears the browser cache once the tenant refuses it, but not for requests with their own token', async () => {

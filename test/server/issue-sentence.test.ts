@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Issue } from '#contract/issue.ts';
+import { inputSchema } from '#contract/input.ts';
+import { type Issue, toIssue } from '#contract/issue.ts';
+import { resources } from '#contract/resources.ts';
 import { validationError } from '#server/jsonapi/write/input.ts';
 import { issueSentence } from '#server/jsonapi/write/issue-sentence.ts';
 
@@ -21,7 +23,7 @@ test.each<[Issue, string]>([
   [{ code: 'not_an_id' }, 'Must be IDs.'],
   [{ code: 'too_many_ids', most: 1000 }, 'At most 1000 IDs.'],
   [{ code: 'unknown_names', names: ['colour'] }, 'Unrecognized key: "colour"'],
-  [{ code: 'unknown_names', names: ['colour', 'size'] }, 'Unrecognized keys: "colour", "size"'],
+  [{ code: 'unknown_names', names: ['colour', "it's"] }, `Unrecognized keys: "colour", "it's"`],
   [{ code: 'taken' }, 'Already exists.'],
   [{ code: 'differs', name: 'room_id' }, 'Doesn’t match room_id.'],
   [{ code: 'not_one_person' }, 'Choose one other person.'],
@@ -37,4 +39,13 @@ test.each<[Issue, string]>([
     source: { pointer: '/data/attributes/x' },
     meta: { issue },
   });
+});
+
+test.each(Object.values(resources))('no sentence about an attribute of $type names it', ({ attributes }) => {
+  const wrong = Object.fromEntries(Object.keys(attributes).map((name) => [name, Symbol(name)]));
+  const { error } = inputSchema(attributes, 'create').safeParse(wrong, { reportInput: true });
+  for (const found of error?.issues ?? []) {
+    const issue = toIssue(found, attributes);
+    if (issue.code !== 'unknown_names') expect(issueSentence(issue)).toMatch(/^(Must|Is) [a-z].*\.$/);
+  }
 });

@@ -170,11 +170,28 @@ test.each([
   }
 });
 
-test('names the unknown filter and the supported ones', async () => {
-  const { errors } = await service.send('GET', '/suggestions?filter[nonsense]=1');
-  expect(errors).toMatchObject([
-    { status: '400', code: '102', title: 'Filter not allowed', detail: expect.stringMatching(/nonsense.*id, room_id/) },
-  ]);
+test.each([
+  ['rooms?sort=-nonsense', 'Invalid sort criteria', 'nonsense is not a sort field of rooms.'],
+  ['support_draft_messages?include=room.nonsense', 'Invalid include', 'nonsense is not a relationship of rooms.'],
+  ['rooms?fields[nonsense]=name', 'Invalid resource', 'nonsense is not a resource.'],
+  ['rooms?fields[users]=nonsense', 'Invalid field', 'nonsense is not a field of users.'],
+  [
+    'suggestions?filter[nonsense]=1',
+    'Filter not allowed',
+    'nonsense is not a filter of suggestions. Its filters: id, room_id.',
+  ],
+  [
+    'rooms?page[number]=0',
+    'Invalid page value',
+    'page[number] must be a whole number of at least 1, with at most 15 digits.',
+  ],
+  ['rooms?page[size]=101', 'Invalid page value', 'page[size] must be a whole number from 1 to 100.'],
+  ['rooms?sort=id&sort=id', 'Bad Request', 'The parameter sort was given more than once.'],
+  ['rooms?roomMeta=summary&roomMeta=', 'Bad Request', 'The parameter roomMeta was given more than once.'],
+  ['rooms?roomMeta=all', 'Bad Request', 'roomMeta accepts summary.'],
+])('says what is wrong with %s', async (path, title, detail) => {
+  const { errors } = await service.send('GET', `/${path}`);
+  expect(errors).toMatchObject([{ status: '400', title, detail }]);
 });
 
 test('reports all errors of a query at once', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { resources } from '#contract/resources.ts';
-import { createSeal } from '#server/session/seal.ts';
 import { serviceForFile } from '#test/service.ts';
 import { everyEndpoint } from './endpoints.ts';
+import { seal } from './session-fixture.ts';
 
 // PostgreSQL rejects a text with the character NUL, which no stored text contains.
-const service = await serviceForFile({ seal: createSeal(Buffer.alloc(32, 1)) });
+const service = await serviceForFile({ seal });
 
 const filters = Object.values(resources).flatMap(({ type, filters }) =>
   Object.keys(filters).map((name): [string, string] => [type, name]),

@@ -149,3 +149,21 @@ test('readiness is independent of health, and names the parts that are not ready
   expect([answer.status, await answer.json()]).toEqual([503, { status: 'unavailable', not_ready: ['migrations'] }]);
   expect((await unready.fetch('/healthz')).status).toBe(200);
 });
+
+test('readiness reports a database that does not answer', async () => {
+  const broken = await serviceForTest();
+  await broken.db.destroy();
+  const answer = await broken.fetch('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'unavailable', not_ready: ['tenant'], unavailable_tenants: ['harbor'] },
+  ]);
+});
+
+test('readiness names the tenants that do not answer while others do', async () => {
+  const partly = await serviceForTest();
+  await partly.addTenant('lumen');
+  await partly.db.destroy();
+  const answer = await partly.fetch('/readyz');
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'degraded', unavailable_tenants: ['harbor'] }]);
+});

@@ -7,7 +7,6 @@ import { resources } from '#contract/resources.ts';
 import { openapiDocument } from '#server/openapi/openapi-document.ts';
 import { aDraft, aMember, aMessage } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
-import { documentedEndpoints } from './documented-endpoints.ts';
 
 interface Described {
   parameters?: { name?: string; description?: string }[];
@@ -26,6 +25,25 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const operations = Object.entries(document.paths)
   .filter(([path]) => !isProbe(path))
   .flatMap(([path, item]) => METHODS.filter((method) => item[method]).map((method) => [method, path] as const));
+
+/** The endpoints that the documentation of the API names. */
+const DOCUMENTED = [
+  ...['clients', 'master_keywords', 'rooms', 'suggestions', 'support_draft_messages'].flatMap((type) => [
+    ...[`GET /${type}`, `POST /${type}`],
+    ...[`GET /${type}/{id}`, `PUT /${type}/{id}`, `DELETE /${type}/{id}`],
+  ]),
+  'POST /clients/{id}/login',
+  'GET /rooms/room_counts',
+  'GET /rooms/{id}/history',
+  'POST /rooms/create_or_find_group_room',
+  'POST /rooms/create_or_find_direct_room',
+  'PUT /rooms/{id}/approve_support_draft_messages',
+  'PUT /rooms/{id}/reject_support_draft_messages',
+  'PUT /support_draft_messages/mark_read_all_resolved',
+  'PUT /support_draft_messages/{id}/approve',
+  'PUT /support_draft_messages/{id}/reject',
+  'PUT /support_draft_messages/{id}/mark_read',
+];
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
@@ -55,7 +73,7 @@ test('is served without a token', async () => {
 
 test('has every documented endpoint', () => {
   const described = operations.map(([method, path]) => `${method.toUpperCase()} ${path}`);
-  expect(described).toEqual(expect.arrayContaining(Object.keys(documentedEndpoints)));
+  expect(described).toEqual(expect.arrayContaining(DOCUMENTED));
 });
 
 describe.each(Object.keys(document.paths).filter((path) => !isProbe(path)))('%s', (path) => {

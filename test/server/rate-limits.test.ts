@@ -1,32 +1,44 @@
-import { Agent, request as httpRequest } from 'node:http';
-import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
+import { API_PREFIX } from '#contract/document.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
 import { findIdentity } from '#server/access/tokens.ts';
 import type { AppOptions } from '#server/app.ts';
-import { type RateLimits, RUNNING } from '#server/limits/rate-limits.ts';
-import { limitRequests } from '#server/limits/request-limits.ts';
+import type { RateLimits } from '#server/limits/rate-limits.ts';
 import { engine, newPlace } from '#test/database-place.ts';
 import { type SendOptions, serviceForTest, type TestService } from '#test/service.ts';
 import { cookieOf, json, OWN } from '#test/session-requests.ts';
+import { gatewayTo, readError } from './gateway-fixture.ts';
 import { NAME, seal } from './session-fixture.ts';
+
+const LIMITS = { staff: 20, guest: 5, writes: 1_000, failed: 3 };
 
 /** One database for all services, because creating one takes longer than most tests. */
 const place = newPlace();
 
 /** Starts a service that has counted nothing, which closes after the test. */
 async function start(limits: Partial<RateLimits> = {}, options: Partial<AppOptions> = {}) {
-  const rateLimits = { staff: 20, guest: 5, writes: 1_000, failed: 3, ...limits };
-  const service = await serviceForTest({ rateLimits, ...options }, place);
+  const service = await serviceForTest({ rateLimits: { ...LIMITS, ...limits }, ...options }, place);
   if (engine === 'PostgreSQL') {
     const schema = new URL(place).searchParams.get('schema');
     await sql`truncate ${sql.table(`${schema}.rate_counters`)}`.execute(service.db);
   }
   return service;
 }
-const UNLIMITED = { staff: 1_000, guest: 1_000 };
+
+/** A service without limits behind a gateway with limits, and the number of requests that reached the service. */
+async function startGateway(limits: Partial<RateLimits> = {}) {
+  const service = await serviceForTest({}, place);
+  const gateway = await gatewayTo(await service.listen(), { rateLimits: { ...LIMITS, ...limits }, seal });
+  let reached = 0;
+  service.app.server.on('request', () => {
+    reached += 1;
+  });
+  const get = (path: string, init?: RequestInit) => fetch(gateway.origin + path, init);
+  return { tokens: service.tokens, fetch: get, reached: () => reached };
+}
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Statuses of requests that are sent one after another. */
 async function repeat(times: number, send: (count: number) => Promise<{ status: number }>) {
@@ -34,32 +46,79 @@ async function repeat(times: number, send: (count: number) => Promise<{ status: 
   for (let count = 0; count < times; count += 1) statuses.push((await send(count)).status);
   return statuses;
 }
+const ROOMS = `${API_PREFIX}/rooms`;
+const read = (fetch: Fetch, times: number, init?: RequestInit) => repeat(times, () => fetch(ROOMS, init));
 const ask = ({ send }: TestService, times: number, options: SendOptions) =>
   repeat(times, () => send('GET', '/rooms', options));
 const many = (status: number, times: number) => Array<number>(times).fill(status);
 const unknown = `cs_${'x'.repeat(43)}`;
 const withToken = (token: string, method = 'GET') => ({ method, headers: { ...OWN, 'x-access-token': token } });
 
-test('a visitor over the limit gets 429 as a JSON:API error, and no one else does', async () => {
-  const service = await start();
-  expect(await ask(service, 6, { as: 'guest' })).toEqual([...many(200, 5), 429]);
-  const { headers, errors } = await service.send('GET', '/rooms', { as: 'guest' });
-  expect(headers.get('content-type')).toBe(MEDIA_TYPE);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(errors).toEqual([
-    { status: '429', code: '429', title: 'Too Many Requests', detail: expect.stringMatching(/Try again in \d+ s\./) },
-  ]);
-  expect(await ask(service, 20, { as: 'agent' })).toEqual(many(200, 20));
-  expect(await ask(service, 1, { as: 'agent' })).toEqual([429]);
-  expect(await ask(service, 1, { as: 'reviewer' })).toEqual([200]);
+describe.each<[string, () => Promise<{ tokens: TestService['tokens']; fetch: Fetch }>]>([
+  ['service', () => start({}, { seal })],
+  ['gateway', startGateway],
+])('the limits of a %s', (_, startEither) => {
+  test('a caller over the limit gets 429 as a JSON:API error, and no one else does', async () => {
+    const { fetch, tokens } = await startEither();
+    expect(await read(fetch, 21, withToken(tokens.agent))).toEqual([...many(200, 20), 429]);
+    const refused = await fetch(ROOMS, withToken(tokens.agent));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const detail = expect.stringMatching(/Try again in \d+ s\./);
+    expect(await readError(refused)).toEqual({ status: 429, code: '429', title: 'Too Many Requests', detail });
+    expect(await read(fetch, 1, withToken(tokens.reviewer))).toEqual([200]);
+  });
+
+  test('too many rejected tokens block unknown tokens from their address, but not valid ones', async () => {
+    const { fetch, tokens } = await startEither();
+    const guess = (count: number) => withToken(`cs_${'abcdef'.charAt(count).repeat(43)}`);
+    expect(await repeat(5, (count) => fetch(ROOMS, guess(count)))).toEqual([401, 401, 401, 429, 429]);
+    const refused = await fetch(ROOMS, guess(5));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
+    expect(await readError(refused)).toMatchObject({ status: 429 });
+    expect(await read(fetch, 2, withToken(tokens.agent))).toEqual([200, 200]);
+    // Neither a request without a token nor an ended session is a guess.
+    expect(await read(fetch, 1)).toEqual([401]);
+    expect(await read(fetch, 1, { headers: { cookie: `${NAME}=${await seal.seal(unknown)}` } })).toEqual([401]);
+  });
+
+  test('sign-ins with rejected tokens count as well', async () => {
+    const { fetch, tokens } = await startEither();
+    const signIn = async (token: string) => {
+      const { status, headers } = await fetch('/session', json({ token }));
+      return [status, headers.has('retry-after')];
+    };
+    for (let count = 0; count < 3; count += 1) expect(await signIn(unknown)).toEqual([401, false]);
+    expect(await signIn(unknown)).toEqual([429, true]);
+    expect(await signIn(tokens.agent)).toEqual([204, false]);
+  });
 });
 
-test('too many rejected tokens block unknown tokens from their address, but not valid ones', async () => {
-  const service = await start();
-  expect(await ask(service, 5, { token: unknown })).toEqual([401, 401, 401, 429, 429]);
-  expect(await ask(service, 2, { as: 'agent' })).toEqual([200, 200]);
-  // A request without a token still gets 401, however many tokens failed at its address.
-  expect(await ask(service, 1, { as: null })).toEqual([401]);
+describe('a gateway', () => {
+  test('counts a session and its token as one caller, and passes nothing on that it refuses', async () => {
+    const { fetch, tokens, reached } = await startGateway();
+    const session = { headers: { cookie: `${NAME}=${await seal.seal(tokens.agent)}` } };
+    expect(await read(fetch, 15, session)).toEqual(many(200, 15));
+    expect(await read(fetch, 6, withToken(tokens.agent))).toEqual([...many(200, 5), 429]);
+    expect(await read(fetch, 1, session)).toEqual([429]);
+    expect(reached()).toBe(20);
+  });
+
+  test('limits requests without a token per address, without affecting tokens from there', async () => {
+    const { fetch, tokens, reached } = await startGateway();
+    expect(await read(fetch, 6)).toEqual([...many(401, 5), 429]);
+    expect(reached()).toBe(5);
+    expect(await read(fetch, 1, withToken(tokens.agent))).toEqual([200]);
+  });
+
+  test('allows an address more than one caller, and also counts unknown paths', async () => {
+    const { fetch, tokens } = await startGateway({ staff: 2 });
+    for (const as of ['agent', 'reviewer'] as const) {
+      expect(await read(fetch, 2, withToken(tokens[as]))).toEqual([200, 200]);
+    }
+    expect((await fetch('/rapi/v2/')).status).toBe(404);
+    expect(await read(fetch, 1, withToken(tokens.supervisor))).toEqual([200]);
+    expect(await read(fetch, 1, withToken(tokens.admin))).toEqual([429]);
+  });
 });
 
 describe('sign-ins and sessions', () => {
@@ -124,12 +183,7 @@ test('the limit of an address exceeds that of one caller, and applies across ten
 });
 
 test('the limit of a tenant exceeds that of an address, and leaves other tenants alone', async () => {
-  const service = await start(
-    { staff: 2 },
-    {
-      trustProxy: ['127.0.0.1'],
-    },
-  );
+  const service = await start({ staff: 2 }, { trustProxy: ['127.0.0.1'] });
   const lumen = await service.addTenant('lumen');
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const staff = ['agent', 'reviewer', 'supervisor', 'admin'] as const;
@@ -138,32 +192,6 @@ test('the limit of a tenant exceeds that of an address, and leaves other tenants
   }
   expect(await ask(service, 5, { as: 'guest', ...from('198.51.100.1') })).toEqual([...many(200, 4), 429]);
   expect(await ask(service, 1, { as: 'guest', tenant: lumen, ...from('198.51.100.1') })).toEqual([200]);
-});
-
-test('a tenant has a limited number of running requests, over all addresses and callers', async () => {
-  const app = Fastify();
-  const limits = await limitRequests(app, { staff: 1_000, guest: 1_000, writes: 1_000, failed: 3 }, undefined);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let running = 0;
-  app.get<{ Querystring: { tenant: string; caller: string } }>('/', async (request, reply) => {
-    const { tenant, caller } = request.query;
-    await limits.checkCaller(request, reply, { id: caller, tenant, isGuest: false });
-    running += 1;
-    if (running <= RUNNING.tenant) await released;
-    return 'done';
-  });
-  const send = async (tenant: string, caller: number) => {
-    const remoteAddress = `198.51.100.${caller}`;
-    return (await app.inject({ url: '/', query: { tenant, caller: String(caller) }, remoteAddress })).statusCode;
-  };
-  const sent = Array.from({ length: RUNNING.tenant }, (_, index) => send('harbor', Math.floor(index / RUNNING.staff)));
-  await expect.poll(() => running).toBe(RUNNING.tenant);
-  expect(await send('harbor', 99)).toBe(429);
-  expect(await send('lumen', 99)).toBe(200);
-  release();
-  expect(await Promise.all(sent)).toEqual(many(200, RUNNING.tenant));
-  expect(await send('harbor', 99)).toBe(200);
-  await app.close();
 });
 
 test('refused requests of a caller do not count toward the limits of its address and tenant', async () => {
@@ -237,50 +265,4 @@ onPostgres('processes with one database share the limits', async () => {
   const token = one.tokens.guest;
   await expect.poll(async () => (await other.send('GET', '/rooms', { token })).status).toBe(429);
   expect(await ask(other, 1, { as: 'guest' })).toEqual([200]);
-});
-
-test('a caller has a limited number of running requests', async () => {
-  const service = await start(UNLIMITED);
-  const origin = await service.listen();
-  const agent = new Agent({ keepAlive: false });
-  const refused: (number | undefined)[] = [];
-  // A declared body that never arrives keeps its request running.
-  const posts = Array.from({ length: 12 }, () => {
-    const headers = { 'x-access-token': service.tokens.guest, 'content-type': MEDIA_TYPE, 'content-length': '100' };
-    const sent = httpRequest(`${origin}${API_PREFIX}/messages`, { method: 'POST', agent, headers });
-    sent.on('response', ({ statusCode }) => refused.push(statusCode));
-    sent.on('error', () => {}).flushHeaders();
-    return sent;
-  });
-  await expect.poll(() => refused).toEqual([429, 429, 429, 429]);
-  expect(await ask(service, 1, { as: 'guest' })).toEqual([429]);
-  expect(await ask(service, 1, { as: 'agent' })).toEqual([200]);
-  for (const post of posts) post.destroy();
-  await expect.poll(() => ask(service, 1, { as: 'guest' })).toEqual([200]);
-});
-
-test('a request whose client disconnects during the token look-up no longer counts as running', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let lookUps = 0;
-  const service = await start(UNLIMITED, {
-    findIdentity: async (tenant, token) => {
-      lookUps += 1;
-      await released;
-      return findIdentity(tenant, token);
-    },
-  });
-  const origin = await service.listen();
-  const leaving = new AbortController();
-  const headers = { 'x-access-token': service.tokens.guest };
-  const left = Array.from({ length: 10 }, () =>
-    fetch(`${origin}${API_PREFIX}/rooms`, { headers, signal: leaving.signal }).catch(() => 'left'),
-  );
-  await expect.poll(() => lookUps).toBe(10);
-  leaving.abort();
-  expect(await Promise.all(left)).toEqual(Array(10).fill('left'));
-  const { server } = service.app;
-  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
-  await expect.poll(connections).toBe(0);
-  release();
-  await expect.poll(() => ask(service, 1, { as: 'guest' })).toEqual([200]);
 });

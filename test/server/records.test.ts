@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aClient, aDraft, aKeyword, aMessage, aRoom, aSuggestion, MADE_AT_UNIX } from '#test/builders.ts';
+import { MEDIA_TYPE } from '#contract/document.ts';
+import { aClient, aDraft, aKeyword, aRoom, aSuggestion, MADE_AT_UNIX } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -127,12 +128,44 @@ test.each<[string, (db: typeof service.db) => Promise<{ id: number }>, object]>(
   expect((await service.send('GET', `/${type}/${id}`)).record.attributes).toEqual(attributes);
 });
 
+const inRoom = { relationships: { room: { data: { type: 'rooms', id: String(service.guestRoomId) } } } };
+const words = (content: string) => ({ suggestion_messages_data: [{ kind: 'text', content, settings: {} }] });
+
+test.each<[string, object, object, object?]>([
+  ['suggestions', words('Hello'), words('Goodbye'), inRoom],
+  [
+    'rooms',
+    { name: 'N', description: 'd', is_private: true, settings: {}, enabled: false, awaiting_support: true },
+    { name: 'Other' },
+  ],
+  [
+    'support_draft_messages',
+    { message_content: 'Hi', kind: 'html', settings: { a: 1 }, comment: 'c' },
+    { message_content: 'Other' },
+    inRoom,
+  ],
+  ['clients', { title: 'New' }, { title: 'Other' }],
+  ['master_keywords', { key_name: 'new key' }, { key_title: 'Other' }],
+])('%s are created, read, listed, updated and deleted', async (type, created, changed, linked) => {
+  const { send, create, update } = service;
+  const { status, headers, record } = await create(type, created, linked);
+  const path = `/${type}/${record.id}`;
+  expect([status, headers.get('content-type'), headers.get('location')]).toEqual([201, MEDIA_TYPE, BASE + path]);
+  expect(record.attributes).toMatchObject(created);
+  const read = await send('GET', path);
+  expect([read.status, read.headers.get('content-type'), read.record]).toEqual([200, MEDIA_TYPE, record]);
+  const listed = await send('GET', `/${type}?sort=-id`);
+  expect([listed.status, listed.records[0]]).toMatchObject([200, { type, id: record.id }]);
+  expect(await update(type, record.id, changed)).toMatchObject({ status: 200, record: { attributes: changed } });
+  expect(await send('DELETE', path)).toMatchObject({ status: 200, document: { meta: {} } });
+  expect((await send('GET', path)).status).toBe(404);
+});
+
 test('a new record gets default values', async () => {
   const attributes = {
     suggestion_messages_data: [{ content: 'a' }, { content: 'b', kind: 'image', settings: { x: 1 } }],
   };
-  const relationships = { room: { data: { type: 'rooms', id: String(service.guestRoomId) } } };
-  const { record } = await service.create('suggestions', attributes, { relationships });
+  const { record } = await service.create('suggestions', attributes, inRoom);
   expect(record.attributes?.suggestion_messages_data).toEqual([
     { kind: 'text', content: 'a', settings: {} },
     { kind: 'image', content: 'b', settings: { x: 1 } },
@@ -148,14 +181,6 @@ test('a new record gets default values', async () => {
     description: null,
     room_code: expect.stringMatching(/^[A-Z0-9]{8}$/),
   });
-});
-
-test('a room and a draft take their writable attributes', async () => {
-  const room = { name: 'N', description: 'd', is_private: true, settings: {}, enabled: false, awaiting_support: true };
-  expect((await service.create('rooms', room)).record.attributes).toMatchObject(room);
-  const draft = { message_content: 'Hi', kind: 'html', settings: { a: 1 }, comment: 'c' };
-  const { record } = await service.create('support_draft_messages', { ...draft, room_id: String(service.guestRoomId) });
-  expect(record.attributes).toMatchObject(draft);
 });
 
 test('messages and users have their documented members', async () => {
@@ -249,17 +274,6 @@ test.each<[string, string | undefined, Record<string, string>]>([
   expect(gone).toMatchObject({ status: 200, document: { meta: {} } });
   expect((await service.send('GET', `/master_keywords/${id}`)).status).toBe(404);
   expect((await service.send('DELETE', `/master_keywords/${id}`)).status).toBe(404);
-});
-
-test('deleting a room deletes its contents', async () => {
-  const { db } = service;
-  const room = await aRoom(db, {}, [service.userIds.agent]);
-  await aMessage(db, { room_id: room.id });
-  const draft = await aDraft(db, { room_id: room.id });
-  const suggestion = await aSuggestion(db, { room_id: room.id });
-  expect((await service.send('DELETE', `/rooms/${room.id}`, { as: 'supervisor' })).status).toBe(200);
-  expect((await service.send('GET', `/support_draft_messages/${draft.id}`)).status).toBe(404);
-  expect((await service.send('GET', `/suggestions/${suggestion.id}`)).status).toBe(404);
 });
 
 test('include and fields are honoured on writes', async () => {

@@ -7,8 +7,6 @@ const service = await serviceForFile();
 describe('refused bodies', () => {
   const type = 'master_keywords';
   const attributes = { key_name: 'k' };
-  const deep = `{"data":{"type":"master_keywords","attributes":{"key_name":${'['.repeat(70)}${']'.repeat(70)}}}}`;
-  const named = (text: string) => `{"data":{"type":"master_keywords","attributes":{"key_name":${text}}}}`;
 
   test.each<[what: string, body: unknown, status: number, code: string, pointer?: string]>([
     ['invalid JSON', '{"data":', 400, '400'],
@@ -41,25 +39,6 @@ describe('refused bodies', () => {
     ],
     ['meta that is a string', { data: { type, attributes }, meta: 'x' }, 400, '400', '/meta'],
     ['a missing attribute', { data: { type } }, 422, '100', '/data/attributes/key_name'],
-    ['a blank attribute', { data: { type, attributes: { key_name: ' ' } } }, 422, '100', '/data/attributes/key_name'],
-    ['a number for a string', { data: { type, attributes: { key_name: 1 } } }, 422, '100', '/data/attributes/key_name'],
-    ['null for a string', { data: { type, attributes: { key_name: null } } }, 422, '100', '/data/attributes/key_name'],
-    [
-      'a string too long',
-      { data: { type, attributes: { key_name: 'é'.repeat(256) } } },
-      422,
-      '100',
-      '/data/attributes/key_name',
-    ],
-    ['a body too deep', deep, 400, '400'],
-    ['half a surrogate pair', named('"\\ud83d"'), 400, '400'],
-    ['the character NUL', named('"a\\u0000"'), 400, '400'],
-    ['a duplicate key', '{"data":{"type":"rooms","type":"master_keywords"}}', 400, '400'],
-    ['a number beyond 2^53', named('9007199254740993'), 400, '400'],
-    ['an infinite number', named('1e400'), 400, '400'],
-    ['__proto__', '{"data":{"type":"master_keywords","attributes":{"__proto__":{"x":1}}}}', 400, '400'],
-    ['escaped __proto__', '{"data":{"type":"master_keywords","attributes":{"\\u005f_proto__":{"x":1}}}}', 400, '400'],
-    ['constructor.prototype', '{"data":{"type":"x","attributes":{"constructor":{"prototype":{"x":1}}}}}', 400, '400'],
   ])('%s', async (_, body, status, code, pointer) => {
     const count = async () => (await service.send('GET', '/master_keywords')).meta.record_count;
     const before = await count();
@@ -69,17 +48,6 @@ describe('refused bodies', () => {
       expect.objectContaining({ status: String(status), code, ...(pointer && { source: { pointer } }) }),
     ]);
     expect(await count()).toBe(before);
-    expect(({} as { x?: number }).x).toBeUndefined();
-  });
-
-  test('bytes that are not UTF-8', async () => {
-    const body = Buffer.concat([Buffer.from('{"data":{"type":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}}')]);
-    const answer = await service.fetch('/rapi/v1/master_keywords', {
-      method: 'POST',
-      headers: { 'x-access-token': service.tokens.admin, 'content-type': 'application/vnd.api+json' },
-      body,
-    });
-    expect(answer.status).toBe(400);
   });
 
   test.each<[string, object, string, string]>([
@@ -106,27 +74,12 @@ describe('refused bodies', () => {
     expect(answer.errors.map((error) => error.code)).toContain(code);
   });
 
-  test('a draft without a room', async () => {
-    const answer = await service.create('support_draft_messages', { message_content: 'x' });
-    expect(answer.status).toBe(422);
-    expect(answer.errors).toMatchObject([{ code: '100', source: { pointer: '/data/relationships/room' } }]);
-  });
-
-  test.each<[string, { room_id?: unknown; relationships?: object }, string]>([
-    ['room_id', { room_id: ['1'] }, '/data/attributes/room_id'],
-    [
-      'the id of a relationship',
-      { relationships: { room: { data: { type: 'rooms', id: ['1'] } } } },
-      '/data/relationships/room/data/id',
-    ],
-    [
-      'a to-one relationship',
-      { relationships: { room: { data: [{ type: 'rooms', id: '1' }] } } },
-      '/data/relationships/room/data',
-    ],
-  ])('a list in %s', async (_, given, pointer) => {
-    const { relationships, ...attributes } = { message_content: 'x', ...given };
-    const answer = await service.create('support_draft_messages', attributes, { relationships });
+  test.each<[string, object, string]>([
+    ['the id of a relationship', { type: 'rooms', id: ['1'] }, '/data/relationships/room/data/id'],
+    ['a to-one relationship', [{ type: 'rooms', id: '1' }], '/data/relationships/room/data'],
+  ])('a list in %s', async (_, data, pointer) => {
+    const relationships = { room: { data } };
+    const answer = await service.create('support_draft_messages', { message_content: 'x' }, { relationships });
     expect(answer).toMatchObject({ status: 400, errors: [{ code: '122', source: { pointer } }] });
   });
 

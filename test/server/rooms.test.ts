@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { aClient, aDraft, addCopies, aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
+import { aClient, aDraft, addCopies, aMessage, aResolvedDraft, aRoom, aUser, unixNow } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
 
 const room = async (id: number | string) => (await service.send('GET', `/rooms/${id}`)).record;
-const unixNow = () => Math.floor(Date.now() / 1000);
 const say = (roomId: number, as: Role, token?: string) =>
   service.send('POST', '/messages', {
     as,
@@ -189,6 +188,18 @@ test('a login gives a visitor their own room for a day', async () => {
   const users = await service.send('GET', '/users', { token });
   expect(users.records.map((record) => record.id)).toEqual([login.meta.user_id]);
   expect((await say(Number(rooms.records[0]?.id), 'guest', token)).status).toBe(201);
+});
+
+test('the name of a visitor’s room is shortened to the longest valid name', async () => {
+  const { id } = await aClient(service.db, { title: '🚢'.repeat(255) });
+  const { status, meta } = await service.send('POST', `/clients/${id}/login`);
+  expect(status).toBe(200);
+  const token = String(meta.access_token);
+  const { records } = await service.send('GET', '/rooms', { token });
+  const name = String(records[0]?.attributes?.name);
+  expect(name).toMatch(/^Visitor of (🚢)+$/u);
+  expect([...name]).toHaveLength(255);
+  expect((await service.update('rooms', records[0]?.id ?? '', { name })).status).toBe(200);
 });
 
 test('writing a message marks earlier ones as read', async () => {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboard } from '#server/dashboard.ts';
-import { createSeal } from '#server/session/seal.ts';
 import { createService, type TestService } from '#test/service.ts';
 import { startGateway, talk } from './gateway-parts.ts';
+import { seal } from './session-fixture.ts';
 
-const seal = createSeal(Buffer.alloc(32, 'secret'));
 const trustProxy = ['127.0.0.1'];
 const DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PAGE = /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/;

@@ -9,14 +9,12 @@ export const NAME = `countersign-${seal.fingerprint}`;
 
 /** A service with sessions for a whole test file. */
 export async function serviceWithSessions() {
-  const lines: string[] = [];
   let isAllowed = true;
   const service = await createService({
     seal,
     isAllowedAddress: () => isAllowed,
     trustProxy: ['127.0.0.1'],
     corsOrigins: ['https://desk.example'],
-    log: { level: 'trace', stream: { write: (line: string) => lines.push(line) } } as { level: string },
   });
   const allow = (next: boolean) => {
     isAllowed = next;
@@ -40,5 +38,5 @@ export async function serviceWithSessions() {
       headers: { cookie, 'content-type': 'application/vnd.api+json', ...headers },
       body: JSON.stringify({ data: { type: 'master_keywords', attributes: { key_name: crypto.randomUUID() } } }),
     });
-  return { service, lines, allow, signIn, signOut, read, write };
+  return { service, allow, signIn, signOut, read, write };
 }

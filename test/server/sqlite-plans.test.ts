@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onQuery } from '#server/db/query-events.ts';
-import { aDraft, aMessage, aResolvedDraft, aUser } from '#test/builders.ts';
+import { aDraft, aMessage, aResolvedDraft, aUser, unixNow } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -28,7 +28,7 @@ test('the revision of a draft is found by an index', async () => {
   const draft = await aResolvedDraft(db, userIds.reviewer, {
     status: 'rejected',
     created_user_id: userIds.agent,
-    resolved_time_unix: Math.floor(Date.now() / 1000),
+    resolved_time_unix: unixNow(),
   });
   const [plan] = await plansOf('"newer"', () => send('GET', `/${DRAFTS}/${draft.id}`));
   expect(plan).toMatch(

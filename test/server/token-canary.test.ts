@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA_TYPE } from '#contract/document.ts';
 import { openTenants } from '#server/access/tenants.ts';
+import { loadSeal } from '#server/session/load-seal.ts';
 import { commandsForFile } from '#test/operator-commands.ts';
 import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '#test/service-process.ts';
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await tenants.close();
   const minted = await command('tokens', 'mint', '--new-user', 'Mina', '--role', 'admin');
   keep('admin', minted.out);
+  keep('unknown', `cs_${'u'.repeat(43)}`);
   said.push(minted.err);
   service = await startService(dataDir, { DEMO: '0', LOG_LEVEL: 'trace' });
   gateway = await startService(join(dataDir, 'gateway'), { UPSTREAM_URL: service.origin, LOG_LEVEL: 'trace' });
@@ -49,7 +51,7 @@ async function ask(at: ServiceProcess, path: string, headers: Record<string, str
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  const cookie = /=([^;]+);/.exec(response.headers.get('set-cookie') ?? '')?.[1];
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
   const head = [...response.headers].filter(([name]) => name !== 'set-cookie');
   return { status: response.status, cookie, text, head: JSON.stringify(head) };
 }
@@ -62,10 +64,19 @@ async function expectSaid(status: number, ...given: Parameters<typeof ask>) {
   return answer;
 }
 
-async function signIn(at: ServiceProcess, name: string) {
-  const json = { 'content-type': 'application/json' };
-  const { cookie = '' } = await expectSaid(204, at, '/session', json, { token: secret('admin') });
-  keep(name, cookie);
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Signs in, and sends the cookie as it is, mistyped, and with an unknown token. */
+async function signIn(at: ServiceProcess) {
+  const { cookie } = await expectSaid(204, at, '/session', JSON_TYPE, { token: secret('admin') });
+  const [name, sealed = ''] = cookie.split('=');
+  keep(`cookie of ${at.port}`, sealed);
+  const { seal } = loadSeal({ sessionKeys: [], dataDir: at.dataDir });
+  keep(`session of ${at.port}`, (await seal.unseal(sealed)) ?? '');
+  await expectSaid(200, at, '/rapi/v1/rooms', { cookie });
+  await expectSaid(401, at, '/rapi/v1/rooms', { cookie: `${name}=x${sealed}` });
+  await expectSaid(401, at, '/rapi/v1/rooms', { cookie, 'x-access-token': secret('unknown') });
+  await expectSaid(401, at, '/session', JSON_TYPE, { token: secret('unknown') });
 }
 
 const record = (type: string, attributes: object) => ({ data: { type, attributes } });
@@ -101,8 +112,8 @@ async function misplaceAt(at: ServiceProcess) {
   await expectSaid(400, at, rooms, admin(), `{"data": "${token}"`);
   await expectSaid(400, at, rooms, admin(), { data: token });
   await expectSaid(406, at, rooms, { ...admin(), 'content-type': token }, { data: {} });
-  await expectSaid(400, at, '/session', { 'content-type': 'application/json' }, `{"token": "${token}`);
-  await expectSaid(422, at, '/session', { 'content-type': 'application/json' }, { token: `${token} ` });
+  await expectSaid(400, at, '/session', JSON_TYPE, `{"token": "${token}`);
+  await expectSaid(422, at, '/session', JSON_TYPE, { token: `${token} ` });
 }
 
 function filesBelow(folder: string): string[] {
@@ -113,7 +124,7 @@ function filesBelow(folder: string): string[] {
 
 test('after normal use, mistakes and a crash, no output or file contains a token', async () => {
   for (const at of [service, gateway]) {
-    await signIn(at, `session of ${at.port}`);
+    await signIn(at);
     await workAt(at);
     await misplaceAt(at);
   }
@@ -125,6 +136,7 @@ test('after normal use, mistakes and a crash, no output or file contains a token
   await expect.poll(() => service.printed()).toContain('request failed');
   await service.end('SIGKILL');
   await expectSaid(502, gateway, '/rapi/v1/rooms', admin());
+  await expectSaid(502, gateway, '/session', JSON_TYPE, { token: secret('admin') });
   expect(filesBelow(dataDir).filter((file) => file.endsWith('-wal'))).not.toEqual([]);
   const files = new Map(filesBelow(dataDir).map((file) => [`${file} after the crash`, readFileSync(file)]));
 

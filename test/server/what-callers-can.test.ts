@@ -4,7 +4,7 @@ import type { Resource } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
 import { ROLES, type Role } from '#server/access/caller.ts';
 import { recordOperations } from '#server/jsonapi/resource-config.ts';
-import { aDraft, aRoom } from '#test/builders.ts';
+import { aDraft, aRoom, unixNow } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const service = await serviceForFile();
@@ -40,7 +40,7 @@ async function attempt({ type }: Resource, operation: string, id: number, as: Ro
 async function compare(resource: Resource, make: Make, as: Role) {
   const before = await service.send('GET', `/${resource.type}/${await make()}`, { as });
   const operations = recordOperations(resource);
-  const said = operations.filter((operation) => before.status === 200 && before.record.meta?.can?.includes(operation));
+  const said = before.status === 200 ? before.record.meta?.can : [];
   const done: string[] = [];
   for (const operation of operations) {
     const id = await make();
@@ -55,8 +55,6 @@ async function compare(resource: Resource, make: Make, as: Role) {
   return { said, done };
 }
 
-const nowUnix = () => Math.floor(Date.now() / 1000);
-
 describe.each(ROLES)('for a %s, meta.can lists exactly the operations that succeed', (as) => {
   let roomId: number;
   beforeEach(async () => {
@@ -66,7 +64,7 @@ describe.each(ROLES)('for a %s, meta.can lists exactly the operations that succe
   const resolved = (status: string, secondsAgo = 60) => ({
     status,
     resolved_user_id: userIds.supervisor,
-    resolved_time_unix: nowUnix() - secondsAgo,
+    resolved_time_unix: unixNow() - secondsAgo,
   });
   const authors: [string, () => number | null][] = [
     ['their own', () => userIds[as]],
@@ -80,8 +78,8 @@ describe.each(ROLES)('for a %s, meta.can lists exactly the operations that succe
     ['rejected', () => resolved('rejected')],
     ['rejected and revised', () => resolved('rejected'), true],
     ['rejected long ago', () => resolved('rejected', 90_000)],
-    ['rejected and read', () => ({ ...resolved('rejected'), create_user_resolved_read_time_unix: nowUnix() })],
-    ['approved and read', () => ({ ...resolved('approved'), create_user_resolved_read_time_unix: nowUnix() })],
+    ['rejected and read', () => ({ ...resolved('rejected'), create_user_resolved_read_time_unix: unixNow() })],
+    ['approved and read', () => ({ ...resolved('approved'), create_user_resolved_read_time_unix: unixNow() })],
   ];
   test.each(states.flatMap(([state, ...given]) => authors.map(([author, id]) => [state, author, given, id] as const)))(
     'a draft %s, %s',
@@ -90,7 +88,7 @@ describe.each(ROLES)('for a %s, meta.can lists exactly the operations that succe
         const room_id = (await aRoom(db)).id;
         const created_user_id = author();
         const draft = await aDraft(db, { room_id, created_user_id, ...given() });
-        if (isRevised) await aDraft(db, { room_id, created_user_id, created_at_unix: nowUnix() });
+        if (isRevised) await aDraft(db, { room_id, created_user_id, created_at_unix: unixNow() });
         return draft.id;
       };
       const { said, done } = await compare(drafts, make, as);

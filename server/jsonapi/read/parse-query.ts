@@ -1,9 +1,11 @@
+import type { ErrorObject } from '#contract/document.ts';
 import { findQueryProblems, type ListQuery, parseListQuery, type QueryProblem } from '#contract/list-query.ts';
 import type { Resource, ResourceType, ToOne } from '#contract/resource.ts';
 import type { Api } from '../api.ts';
 import { errorObject, Problem } from '../document/problem.ts';
 import type { ResourceConfig } from '../resource-config.ts';
 import { filterValues } from './filter.ts';
+import { queryProblemSentence } from './query-problem-sentence.ts';
 
 /** Parses the query string of a list or record request. Throws 400 with all of its problems. */
 export function parseQuery({ configs }: Api, { resource, summarize }: ResourceConfig, search: string): ListQuery {
@@ -13,14 +15,16 @@ export function parseQuery({ configs }: Api, { resource, summarize }: ResourceCo
     Resource
   >;
   const { query, problems } = parseListQuery(search);
-  const found = [...problems, ...findQueryProblems(resource, query, resources)];
-  const isSummary = summarize !== undefined && parseRoomMeta(search, found);
+  const errors = [...problems, ...findQueryProblems(resource, query, resources)].map(queryError);
+  const isSummary = summarize !== undefined && parseRoomMeta(search, errors);
   const filter = Object.fromEntries(Object.entries(query.filter).filter(([, raw]) => filterValues(raw).length > 0));
-  if (found.length === 0) return { ...query, filter, ...(isSummary && { roomMeta: 'summary' }) };
-  throw new Problem(
-    400,
-    found.map(({ code, detail, parameter }) => errorObject(400, code, detail, { source: { parameter } })),
-  );
+  if (errors.length === 0) return { ...query, filter, ...(isSummary && { roomMeta: 'summary' }) };
+  throw new Problem(400, errors);
+}
+
+function queryError(problem: QueryProblem): ErrorObject {
+  const { code, parameter } = problem;
+  return errorObject(400, code, queryProblemSentence(problem), { source: { parameter } });
 }
 
 /**
@@ -51,12 +55,13 @@ function leadsToMany({ configs }: Api, from: Resource, path: string): boolean {
 }
 
 /** True if summaries are asked for. Elsewhere the parameter is unknown, and ignored as any other. */
-function parseRoomMeta(search: string, problems: QueryProblem[]): boolean {
+function parseRoomMeta(search: string, errors: ErrorObject[]): boolean {
   const parameter = 'roomMeta';
   const given = new URLSearchParams(search).getAll(parameter);
-  const report = (detail: string) => problems.push({ parameter, code: '400', detail });
-  if (given.length > 1) report(`The parameter ${parameter} was given more than once.`);
+  if (given.length > 1) errors.push(queryError({ parameter, code: '400' }));
   const [value = ''] = given;
-  if (value.trim() !== '' && value !== 'summary') report(`${parameter} accepts summary.`);
+  if (value.trim() !== '' && value !== 'summary') {
+    errors.push(errorObject(400, '400', `${parameter} accepts summary.`, { source: { parameter } }));
+  }
   return value === 'summary';
 }

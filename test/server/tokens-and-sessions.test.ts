@@ -2,17 +2,20 @@ import { expect, test } from 'vitest';
 import { removeDeadTokens } from '#server/access/remove-dead-tokens.ts';
 import { exchangeCode, listSessions, startSession } from '#server/access/sessions.ts';
 import { createCode } from '#server/access/sign-in-codes.ts';
-import { findIdentity, hashOf, mintToken, type NewToken, revokeToken } from '#server/access/tokens.ts';
-import { aRoom, aToken, aUser } from '#test/builders.ts';
+import { findIdentity, hashOf, mintToken, type NewToken, revokeAllOf, revokeToken } from '#server/access/tokens.ts';
+import { aRoom, aUser, unixNow } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const { db } = await serviceForFile();
 const START = { seconds: 3_600, requestId: 'the request' };
 const DAY_SECONDS = 86_400;
 
-async function aPerson() {
+/** A person with a token, and the ids of both. */
+async function aPerson(expiresAtUnix: number | null = null) {
   const { id: userId } = await aUser(db);
-  return { userId, token: await aToken(db, userId, 'reviewer') };
+  const token = await mintToken(db, { userId, role: 'reviewer', roomId: null, expiresAtUnix });
+  const { id } = await db.selectFrom('tokens').select('id').where('hash', '=', hashOf(token)).executeTakeFirstOrThrow();
+  return { id, userId, token };
 }
 
 const isValid = async (token: string | undefined) =>
@@ -65,8 +68,7 @@ test('a list of sessions has at most 200 entries, and includes every session', a
 });
 
 test('revoking a token ends its many sessions and records each', async () => {
-  const { userId, token } = await aPerson();
-  const { id } = await db.selectFrom('tokens').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  const { id, userId, token } = await aPerson();
   // More than the limit, as older versions allowed.
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
     hash: `${userId} old ${index}`,
@@ -90,7 +92,7 @@ test('revoking a token ends its many sessions and records each', async () => {
 });
 
 test('ended tokens, sessions and codes are removed after a while, and valid ones stay', async () => {
-  const now = Math.floor(Date.now() / 1000);
+  const now = unixNow();
   const { id: userId } = await aUser(db);
   const visitor = await aUser(db, { kind: 'visitor' });
   const room = await aRoom(db, {}, [visitor.id]);
@@ -143,4 +145,37 @@ test('ended tokens are removed in batches until none is left', async () => {
   await db.insertInto('tokens').values(rows).execute();
   expect(await removeDeadTokens(db)).toBe(1_200);
   expect(await db.selectFrom('tokens').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+});
+
+test('a token that was revoked or has expired starts no session, even if it was valid before', async () => {
+  const revoked = await aPerson();
+  await revokeToken(db, revoked.id);
+  const expired = await aPerson(unixNow());
+  for (const { token } of [revoked, expired]) expect(await startSession(db, token, START)).toBeUndefined();
+});
+
+test('a session started by another session ends with the original token', async () => {
+  const { id, token } = await aPerson();
+  const first = await startSession(db, token, START);
+  const second = await startSession(db, first ?? '', START);
+  expect(await isValid(second)).toBe(true);
+  await revokeToken(db, id);
+  expect(await isValid(second)).toBe(false);
+});
+
+test.each<[string, (known: { id: number; userId: number }) => Promise<unknown>]>([
+  ['its token is revoked', ({ id }) => revokeToken(db, id)],
+  ['every token of its user is revoked', ({ userId }) => revokeAllOf(db, userId)],
+])('no session survives if %s while it starts', async (_, revoke) => {
+  for (let round = 0; round < 40; round += 1) {
+    const known = await aPerson();
+    const { token } = known;
+    // A session started by a session also depends on the original token.
+    const first = (await startSession(db, token, START)) ?? '';
+    const starts = [token, first, token, first].map((from) => startSession(db, from, START));
+    const [, ...started] = await Promise.all([revoke(known), ...starts]);
+    for (const session of [token, first, ...started]) {
+      if (session !== undefined) expect(await isValid(session)).toBe(false);
+    }
+  }
 });
