@@ -108,7 +108,7 @@ module.exports = {
     ),
     wall(
       'database-lowest',
-      'Tables and migrations know nobody above them.',
+      'Tables and migrations know nothing above them.',
       { path: '^server/(db|lib)/' },
       { path: '^server/(?!db/|lib/)' },
     ),
@@ -133,7 +133,7 @@ module.exports = {
     wall('no-cycles', 'A cycle is one file in two places.', {}, { circular: true }),
     wall(
       'no-orphans',
-      'A file that nobody imports is nobody’s.',
+      'A file without an importer is dead code.',
       { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/', '^test/'] },
       {},
     ),

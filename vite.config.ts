@@ -1,6 +1,7 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -93,7 +94,16 @@ async function longFilesFirst() {
 
 export default defineConfig({
   base: './',
-  plugins: [lingui(), babel({ presets: [texts] }), tailwindcss(), rootedPage, asciiFirst, compiledOnArrival, worker],
+  plugins: [
+    lingui(),
+    babel({ presets: [texts] }),
+    react(),
+    tailwindcss(),
+    rootedPage,
+    asciiFirst,
+    compiledOnArrival,
+    worker,
+  ],
   build: {
     target: 'es2023',
     cssTarget: ['chrome125', 'safari18', 'firefox130'],
@@ -148,7 +158,13 @@ export default defineConfig({
           // Each file gets its own window and modules, but not its own process, which would load jsdom again.
           pool: 'vmForks',
           vmMemoryLimit: '1GB',
-          setupFiles: ['test/src/fail-on-console.ts', 'test/src/testing-library.ts', 'test/src/ui/platform.ts'],
+          // Their hooks run in reverse order, so that console output during a reset counts as well.
+          setupFiles: [
+            'test/src/fail-on-console.ts',
+            'test/src/testing-library.ts',
+            'test/src/ui/platform.ts',
+            'test/src/reset-page.ts',
+          ],
         },
       },
       ...postgresProject(),

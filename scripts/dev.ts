@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The service restarts on changes of its files; Vite reloads the open page on changes of its own. */
+/** The service restarts on changes of its files; Vite replaces changed components in the open page. */
 const children = [run('--watch', '--watch-preserve-output', 'server/main.ts'), run('node_modules/vite/bin/vite.js')];
 for (const child of children) child.on('exit', (code) => end(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(0));

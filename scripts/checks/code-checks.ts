@@ -3,9 +3,12 @@ import { catalogs } from './catalogs.ts';
 import { type Check, runTool, toolCheck } from './check.ts';
 import { importWalls, wallsCanFail } from './import-walls.ts';
 import { lockfile } from './lockfile.ts';
+import { stack } from './stack.ts';
 import { structure } from './structure.ts';
 import { vitest } from './test-runners.ts';
+import { testSize } from './test-size.ts';
 import { untranslatedStrings } from './untranslated-strings.ts';
+import { vagueWords } from './vague-words.ts';
 
 type Program = 'postgres' | 'chromium';
 
@@ -25,6 +28,7 @@ export const installation = (...programs: readonly Program[]): Check => ({
  */
 export const codeChecks = (programs: Check): readonly Check[] => [
   lockfile,
+  stack,
   toolCheck('Format and lint', 'biome', 'check', '--error-on-warnings'),
   importWalls,
   wallsCanFail,
@@ -32,6 +36,8 @@ export const codeChecks = (programs: Check): readonly Check[] => [
   catalogs,
   untranslatedStrings,
   structure,
+  testSize,
+  vagueWords,
   { ...toolCheck('Types', 'tsc', '-p', '.'), isParallel: true },
   programs,
   toolCheck('Build', 'node', 'scripts/build.ts'),
