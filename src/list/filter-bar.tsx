@@ -20,6 +20,7 @@ export function FilterBar({
   filters,
   state,
   before,
+  after,
   isOpen,
   onOpen,
   isSlim = false,
@@ -30,6 +31,8 @@ export function FilterBar({
   state: ListState;
   /** Content before the filters, such as tabs. */
   before?: ReactNode;
+  /** Content at the end, such as links. */
+  after?: ReactNode;
   /** Whether a narrow window shows the bar although no filter is set. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
@@ -48,7 +51,7 @@ export function FilterBar({
   const unlessShown = isOpen || hasSome ? '' : 'max-md:hidden';
   // Searching by id alone is of little use, so it gets no bar. A filter set by a link can still be cleared.
   if (hasOnlyIdFilter(offered) && !hasSome && !before) return null;
-  const fallback = (
+  const fallback = !hasOnlyIdFilter(others) && (
     <span className={buttonClass()}>
       <Plus aria-hidden="true" className="size-4" />
       <Trans>Filter</Trans>
@@ -83,6 +86,7 @@ export function FilterBar({
         ) : (
           <OtherFilters resource={resource} filters={others} state={state} fallback={fallback} />
         )}
+        {after}
       </div>
     </Toolbar>
   );

@@ -1,23 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ColumnFiltersState } from '@tanstack/react-table';
 import { Plus } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
-import { isYes } from '#contract/list-query.ts';
+import { isYes, type ListQuery } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Chip } from '#src/ui/chip.tsx';
 import { Menu } from '#src/ui/overlay/menu.tsx';
-import { FilterControl } from './filter-control.tsx';
-import {
-  type AnyFilterSpec,
-  filterLabel,
-  filterNames,
-  filterValue,
-  hasOnlyIdFilter,
-  useFilterWords,
-} from './filter-spec.ts';
+import { FilterControl, useFilterWords } from './filter-control.tsx';
+import { type AnyFilterSpec, filterLabel, filterNames, hasOnlyIdFilter } from './filter-spec.ts';
 import { isYesNo } from './list-address.ts';
 import { parseQuotedCell } from './text-filter.tsx';
 import type { ListState } from './use-list-query.ts';
@@ -67,6 +61,12 @@ export function OtherFilters({ resource, filters, state }: OtherFiltersProps) {
   );
 }
 
+/** The value of a spec among the URL's filters; empty if unset. For `oneOf`, the name of the flag that is set. */
+function filterValue({ name, oneOf }: AnyFilterSpec, filter: ListQuery['filter']): string {
+  if (!oneOf) return filter[name] ?? '';
+  return Object.keys(oneOf).find((flag) => isYes(filter[flag] ?? '')) ?? '';
+}
+
 /** Whether a filter is a flag with one possible value, so that choosing it needs no control. */
 const isLoneFlag = (spec: AnyFilterSpec, filter: Filter | undefined) => filter?.kind === 'flag' && !spec.oneOf;
 
@@ -90,8 +90,8 @@ function FilterChips({ resource, filters, state, chosen, onChosen }: FilterChips
     if (!filter) return null;
     const set = (next: string, isTyped?: boolean) => {
       if (!spec.oneOf) return state.setFilter(spec.name, next, isTyped);
-      const flags = Object.fromEntries(filterNames(spec).map((name) => [name, name === next ? '1' : '']));
-      return state.setFilters((others) => ({ ...others, ...flags }));
+      const others = (all: ColumnFiltersState) => all.filter(({ id }) => !filterNames(spec).includes(id));
+      return state.table.onColumnFiltersChange((all) => [...others(all), ...(next ? [{ id: next, value: '1' }] : [])]);
     };
     if (spec.name === chosen) {
       return (

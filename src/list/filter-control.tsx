@@ -1,11 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { isYes } from '#contract/list-query.ts';
 import type { Filter, Resource } from '#contract/resource.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
+import { startCase } from '#src/lib/start-case.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { Input, Select } from '#src/ui/form/input.tsx';
-import { type AnyFilterSpec, filterNames, useFilterWords } from './filter-spec.ts';
+import { type AnyFilterSpec, filterLabel, filterNames } from './filter-spec.ts';
 import { isYesNo } from './list-address.ts';
 import { TextFilter } from './text-filter.tsx';
 
@@ -117,4 +119,19 @@ export function dayToUnix(day: string): number | undefined {
 export function unixToDay(unix: number): string {
   const date = new Date(unix * 1000);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+/** Labels of a filter and its values. The label of the empty value means any value. */
+export function useFilterWords(spec: AnyFilterSpec): { label: string; wordOf: (value: string) => string } {
+  const { t, i18n } = useLingui();
+  const label = filterLabel(i18n, spec);
+  const wordOf = (value: string) => {
+    const word = spec.words?.[value] ?? spec.oneOf?.[value];
+    if (word) return i18n._(word);
+    if (value === '') return t`${label}: any`;
+    if (value === 'true') return t`${label}: yes`;
+    if (value === 'false') return t`${label}: no`;
+    return startCase(value);
+  };
+  return { label, wordOf };
 }

@@ -1,6 +1,4 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
-import { useLingui } from '@lingui/react/macro';
-import { isYes, type ListQuery } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ReferenceSource } from '#src/form/fields/reference-select.tsx';
 import { startCase } from '#src/lib/start-case.ts';
@@ -30,24 +28,3 @@ export const filterNames = ({ name, oneOf }: AnyFilterSpec): string[] => (oneOf 
 
 export const filterLabel = (i18n: I18n, { name, label }: AnyFilterSpec): string =>
   label ? i18n._(label) : startCase(name);
-
-/** The value of a spec among the URL's filters; empty if unset. For `oneOf`, the name of the flag that is set. */
-export function filterValue({ name, oneOf }: AnyFilterSpec, filter: ListQuery['filter']): string {
-  if (!oneOf) return filter[name] ?? '';
-  return Object.keys(oneOf).find((flag) => isYes(filter[flag] ?? '')) ?? '';
-}
-
-/** Labels of a filter and its values. The label of the empty value means any value. */
-export function useFilterWords(spec: AnyFilterSpec): { label: string; wordOf: (value: string) => string } {
-  const { t, i18n } = useLingui();
-  const label = filterLabel(i18n, spec);
-  const wordOf = (value: string) => {
-    const word = spec.words?.[value] ?? spec.oneOf?.[value];
-    if (word) return i18n._(word);
-    if (value === '') return t`${label}: any`;
-    if (value === 'true') return t`${label}: yes`;
-    if (value === 'false') return t`${label}: no`;
-    return startCase(value);
-  };
-  return { label, wordOf };
-}

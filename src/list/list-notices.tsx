@@ -12,6 +12,34 @@ import type { SearchProgress } from './local-search.ts';
 import { IgnoredParametersNotice, RefreshFailedNotice } from './query-notices.tsx';
 import type { List } from './use-list.ts';
 
+interface ListCountProps {
+  total: number | undefined;
+  /** Number of records that are listed, if not all. */
+  shown?: number | undefined;
+  isMinimum?: boolean | undefined;
+  /** What is counted, for screen readers. */
+  children: ReactNode;
+}
+
+/** Number of records, as a live region; empty without a count. */
+export function ListCount({ total, shown = total, isMinimum = false, children }: ListCountProps) {
+  const { i18n } = useLingui();
+  if (total === undefined) return <span role="status" />;
+  const count = i18n.number(total) + (isMinimum ? '+' : '');
+  return (
+    <span role="status">
+      {shown === total ? (
+        count
+      ) : (
+        <Trans>
+          {{ shown: i18n.number(shown ?? total) }} of {count}
+        </Trans>
+      )}
+      <span className="sr-only"> {children}</span>
+    </span>
+  );
+}
+
 /** Notices above the rows: stale data, or a list that differs from what was requested. */
 export function ListNotices<R extends Resource>({
   list,
@@ -20,11 +48,11 @@ export function ListNotices<R extends Resource>({
   list: List<R>;
   filters: readonly AnyFilterSpec[];
 }) {
-  const { state, result, rows, lacking, search } = list;
+  const { state, result, rows, unsupported, search } = list;
   const { t, i18n } = useLingui();
   const pathname = useLocation().pathname;
   const wordsOf = (name: string) => filterLabel(i18n, filters.find((spec) => spec.name === name) ?? { name });
-  const lackingWords = formatList(lacking.map(wordsOf));
+  const unsupportedWords = formatList(unsupported.map(wordsOf));
   return (
     <>
       {rows && <RefreshFailedNotice result={result} />}
@@ -43,9 +71,9 @@ export function ListNotices<R extends Resource>({
         </Notice>
       )}
       <IgnoredParametersNotice leftOut={state.leftOut} />
-      {lackingWords && (
+      {unsupportedWords && (
         <Notice tone="warn" mark={t`Ignored`}>
-          <Trans>This server doesn’t support these filters: {lackingWords}</Trans>
+          <Trans>This server doesn’t support these filters: {unsupportedWords}</Trans>
         </Notice>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatListQuery, PAGE_SIZE } from '#contract/list-query.ts';
+import { formatListQuery } from '#contract/list-query.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -14,12 +14,12 @@ import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import { FilterToggle } from './filter-toggle.tsx';
-import { ListEmptyState, ListNotices } from './list-notices.tsx';
+import { ListCount, ListEmptyState, ListNotices } from './list-notices.tsx';
 import { ListTable, resourceColumns, useScrollRestoration } from './list-table.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import type { RecordColumn } from './table/features.ts';
 import { useListExport } from './table/use-list-export.ts';
-import { type RowSelection, useRecordTable } from './table/use-record-table.ts';
+import { type ConfiguredTable, useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './text-filter.tsx';
 import { type List, type ListOptions, useList } from './use-list.ts';
 import { explainBlockedKey, sayNoBack, useListKeys } from './use-list-keys.ts';
@@ -53,6 +53,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { t } = useLingui();
   const list = useList(resource, props);
   const { state, result, rows } = list;
+  const { total, isTotalMinimum } = result.data ?? {};
   const [isOpen, setOpen] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const scroll = useScrollRestoration(rows !== undefined && !result.isPlaceholderData);
@@ -62,11 +63,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     rows: rows ?? NONE,
     scope: formatListQuery({ ...state.query, page: {} }),
     included: result.data?.included,
-    state: state.table,
     manualFiltering: true,
     manualPagination: true,
     manualSorting: true,
-    onSortingChange: state.setSorting,
+    rowCount: isTotalMinimum ? undefined : total,
+    ...state.table,
   });
   const exporting = useListExport(resource, list.query, arranged.columns, {
     found: list.search?.found,
@@ -89,9 +90,14 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     ...(!onMarkRead && { m: () => explainBlockedKey(t`Nothing here can be marked as read.`) }),
   });
 
+  const count = (
+    <ListCount total={total} isMinimum={isTotalMinimum}>
+      {total !== undefined && <Plural value={total} one="record" other="records" />}
+    </ListCount>
+  );
   return (
     <>
-      <TitledHeader title={title} aside={<ListTotal list={list} />}>
+      <TitledHeader title={title} aside={count}>
         <FilterToggle isOpen={isOpen} onOpen={setOpen} />
         <ColumnMenu arranged={arranged} exporting={exporting} />
         {actions}
@@ -125,7 +131,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           />
         )}
       </div>
-      <ListFooter resource={resource} list={list} selection={selection} rowName={rowName} duplicating={duplicating} />
+      <ListFooter resource={resource} list={list} arranged={arranged} rowName={rowName} duplicating={duplicating} />
     </>
   );
 }
@@ -136,14 +142,15 @@ const noChanges = () => ({});
 interface ListFooterProps<R extends Resource> {
   resource: R;
   list: List<R>;
-  selection: RowSelection;
+  arranged: ConfiguredTable<Row<R>>;
   rowName: (row: Row<R>) => string;
   duplicating: Duplicating<R> | undefined;
 }
 
 /** Pagination; while rows are selected, the bulk actions instead. */
 function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
-  const { resource, list, selection, rowName, duplicating } = props;
+  const { resource, list, rowName, duplicating } = props;
+  const { table, selection } = props.arranged;
   const { state, query, result, rows = [] } = list;
   const pathname = useLocation().pathname;
   if (selection.ids.length > 0) {
@@ -157,18 +164,18 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
       />
     );
   }
-  const { number: page = 1, size = PAGE_SIZE.initial } = query.page;
+  const { pageIndex, pageSize } = table.state.pagination;
   const prefetch = (number: number) => {
     // A local search pages through rows that are already loaded.
     if (list.search) return;
     queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
   };
-  if (!result.data || (rows.length === 0 && page === 1 && !result.data.hasNext)) return null;
+  if (!result.data || (rows.length === 0 && pageIndex === 0 && !result.data.hasNext)) return null;
   return (
     <div className="outbox-foot border-line border-t">
       <Pagination
-        page={page}
-        size={result.data.size ?? size}
+        page={pageIndex + 1}
+        size={result.data.size ?? pageSize}
         shown={rows.length}
         total={result.data.total}
         atLeast={result.data.isTotalMinimum}
@@ -181,28 +188,8 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
             {...look}
           />
         )}
-        onSize={state.setPageSize}
+        onSize={(size) => table.setPagination({ pageIndex: 0, pageSize: size })}
       />
     </div>
-  );
-}
-
-/** Number of matching records, as a live region; empty if the answer has no count. */
-function ListTotal<R extends Resource>({ list: { result } }: { list: List<R> }) {
-  const { i18n } = useLingui();
-  const { total, isTotalMinimum } = result.data ?? {};
-  return (
-    <span role="status">
-      {total !== undefined && (
-        <>
-          {i18n.number(total)}
-          {isTotalMinimum && '+'}
-          <span className="sr-only">
-            {' '}
-            <Plural value={total} one="record" other="records" />
-          </span>
-        </>
-      )}
-    </span>
   );
 }

@@ -31,7 +31,7 @@ interface ListTableProps<R extends Resource> {
   ref: RefObject<HTMLTableElement | null>;
 }
 
-const MOST_SKELETONS = 25;
+const MAX_SKELETONS = 25;
 const ACTIONS_REM = 3.5;
 
 /** The rows of a list page; skeletons until they have loaded. The first column links to the record. */
@@ -64,7 +64,7 @@ export function ListTable<R extends Resource>(props: ListTableProps<R>) {
       />
       <tbody>
         {!rows &&
-          [...Array(Math.min(query.page.size ?? MOST_SKELETONS, MOST_SKELETONS)).keys()].map((number) => (
+          [...Array(Math.min(query.page.size ?? MAX_SKELETONS, MAX_SKELETONS)).keys()].map((number) => (
             <Row key={number}>
               <Cell className="w-10" />
               {columns.map(({ id, columnDef }) => (

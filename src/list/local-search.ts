@@ -4,6 +4,7 @@ import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query
 import type { Resource, Row } from '#contract/resource.ts';
 import type { Included, ListPage } from '#src/api/list-page.ts';
 import { queryKeys, retryWhenBusy } from '#src/api/query-client.ts';
+import { appendPage, nothingRead, type PagesRead, readAllPages } from '#src/api/read-all-pages.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { normalizeText, searchWords } from '#src/lib/search-text.ts';
 import { parseQuotedCell } from './text-filter.tsx';
@@ -15,12 +16,7 @@ export const LOCAL_TEXT = 'text';
 export type TextOf<R extends Resource> = (row: Row<R>, included: Included) => string;
 
 /** Maximum number of records loaded for a search. */
-const MOST_ROWS = 5_000;
-
-interface ReadRows<R extends Resource> extends ListPage<R> {
-  /** Whether reading has ended, at the last page or at `MOST_ROWS`. */
-  isRead: boolean;
-}
+const MAX_ROWS = 5_000;
 
 export interface SearchProgress {
   read: number;
@@ -52,7 +48,7 @@ interface LocalSearch<R extends Resource> {
   progress: SearchProgress | undefined;
 }
 
-/** Loads the records of all pages of a query, up to `MOST_ROWS`, and finds those with every word of the text. */
+/** Loads the records of all pages of a query, up to `MAX_ROWS`, and finds those with every word of the text. */
 export function useLocalSearch<R extends Resource>(
   resource: R,
   query: ListQuery,
@@ -69,57 +65,42 @@ export function useLocalSearch<R extends Resource>(
       const text = normalizeText(textOf(row, data.included));
       return words.every((word) => text.includes(word));
     });
-    return { ...data, rows, total: rows.length, isTotalMinimum: data.hasNext || !data.isRead, hasNext: false };
+    return { ...data, rows, total: rows.length, isTotalMinimum: data.isCut || !data.isOver, hasNext: false };
   }, [data, filter, textOf]);
   const page = useMemo(() => {
-    if (!found || (found.rows.length === 0 && !data?.isRead)) return undefined;
+    if (!found || (found.rows.length === 0 && !data?.isOver)) return undefined;
     const rows = found.rows.slice((number - 1) * size, number * size);
     return { ...found, rows, size, hasNext: found.rows.length > number * size };
-  }, [found, data?.isRead, number, size]);
+  }, [found, data?.isOver, number, size]);
   const { error, isFetching, dataUpdatedAt, refetch } = read;
   return {
     result: { data: page, isPlaceholderData: false, error, isFetching, dataUpdatedAt, refetch },
     found,
-    progress: data && { read: data.rows.length, total: data.total, isReading: !data.isRead, isWhole: !data.hasNext },
+    progress: data && {
+      read: data.rows.length,
+      total: data.total,
+      isReading: !data.isOver,
+      isWhole: data.isOver && !data.isCut,
+    },
   };
 }
 
-const NOTHING = { rows: [], included: {}, total: undefined, isTotalMinimum: false, hasNext: false, isRead: false };
+type SearchedRows<R extends Resource> = Omit<PagesRead<R>, 'page'>;
 
 function allRowsQuery<R extends Resource>(resource: R, { page: _, ...query }: ListQuery) {
   return queryOptions({
     queryKey: [...queryKeys.lists(resource), 'searched', formatListQuery(query)],
-    queryFn: streamedQuery<ReadRows<R>, ReadRows<R>>({
-      streamFn: ({ signal }) => readPages(resource, query, signal),
-      refetchMode: 'replace',
-      reducer: (all, next) => {
-        // A page repeats a row if another row was inserted before it since the last page.
-        const known = new Set(all.rows.map(({ id }) => id));
-        const rows = [...all.rows, ...next.rows.filter(({ id }) => !known.has(id))];
-        return { ...next, rows, included: { ...all.included, ...next.included } };
+    queryFn: streamedQuery<PagesRead<R>, SearchedRows<R>>({
+      streamFn: ({ signal }) => {
+        const readPage = (page: ListQuery['page']) =>
+          retryWhenBusy(() => fetchList(resource, { ...query, page }, { signal, isWhole: true }), { signal });
+        return readAllPages(readPage, { maxRows: MAX_ROWS });
       },
-      initialValue: NOTHING,
+      refetchMode: 'replace',
+      reducer: (all, { page, isOver, isCut }) => ({ ...appendPage(all, page), isOver, isCut }),
+      initialValue: { ...nothingRead, isOver: false, isCut: false },
     }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   });
-}
-
-async function* readPages<R extends Resource>(
-  resource: R,
-  query: Omit<ListQuery, 'page'>,
-  signal: AbortSignal,
-): AsyncGenerator<ReadRows<R>> {
-  let [read, lastId] = [0, ''];
-  for (let number = 1; ; number++) {
-    const asked = { ...query, page: { number, size: PAGE_SIZE.most } };
-    const page = await retryWhenBusy(() => fetchList(resource, asked, { signal, isWhole: true }), { signal });
-    const last = page.rows.at(-1)?.id;
-    read += page.rows.length;
-    // A server that ignores the page number would send the same page forever.
-    const isOver = !page.hasNext || last === undefined || last === lastId;
-    yield { ...page, hasNext: !isOver, isRead: isOver || read >= MOST_ROWS };
-    if (isOver || read >= MOST_ROWS) return;
-    lastId = last;
-  }
 }

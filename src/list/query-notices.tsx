@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Resource } from '#contract/resource.ts';
 import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
+import { formatLastUpdated } from '#src/ui/text/relative-time.tsx';
 import type { ListAddress } from './list-address.ts';
-import type { ListResult } from './local-search.ts';
 
 /** Names the parts of a list's URL that were dropped. */
 export function IgnoredParametersNotice(address: Pick<ListAddress, 'leftOut'>) {
@@ -18,24 +17,30 @@ export function IgnoredParametersNotice(address: Pick<ListAddress, 'leftOut'>) {
   );
 }
 
-type Refresh = Pick<ListResult<Resource>, 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+interface Refresh {
+  error: Error | null;
+  isFetching: boolean;
+  /** In milliseconds since 1970. */
+  dataUpdatedAt: number;
+  refetch: () => unknown;
+}
 
-/** Says that loaded rows could not be refreshed, and why. */
+/** Says that loaded data could not be refreshed, and why. `result`: of a query, or as it would be. */
 export function RefreshFailedNotice({ result }: { result: Refresh }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (!result.error) return null;
+  const time = formatLastUpdated(result.dataUpdatedAt);
   return (
     <Notice
-      tone="bad"
+      tone="warn"
       mark={t`Not up to date`}
       action={
-        <Button busy={result.isFetching} onClick={() => void result.refetch()}>
+        <Button size="small" busy={result.isFetching} onClick={() => void result.refetch()}>
           <Trans>Try again</Trans>
         </Button>
       }
     >
-      {errorMessage(result.error)}{' '}
-      <Trans>Showing rows as of {i18n.date(new Date(result.dataUpdatedAt), { timeStyle: 'medium' })}.</Trans>
+      {errorMessage(result.error)} <Trans>Showing data as of {time}.</Trans>
     </Notice>
   );
 }

@@ -17,12 +17,12 @@ export interface ReadQuery extends ListAddress {
 /** Parses a list page's query from its URL and merges that of the page. Drops filters that are not supported. */
 export function resolveListQuery(resource: Resource, search: string | URLSearchParams, base: ListBase = {}): ReadQuery {
   const { asked, leftOut } = parseListAddress(resource, search);
-  const lacking = unsupportedFilters(resource);
+  const unsupported = unsupportedFilters(resource);
   return {
     asked,
     query: {
       ...asked,
-      filter: omitFilters({ ...asked.filter, ...base.filter }, lacking),
+      filter: omitFilters({ ...asked.filter, ...base.filter }, unsupported),
       sort: asked.sort.length > 0 ? asked.sort : (base.sort ?? []),
       include: base.include ?? [],
       fields: base.fields ?? {},

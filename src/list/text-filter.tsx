@@ -25,7 +25,7 @@ export function TextFilter({ label, kind, value, shortcut, onChange }: TextFilte
   const text = typed ?? written;
   const isComposing = useRef(false);
 
-  /** Texts sent since the field has the focus that the URL has not shown yet, oldest first. It may skip some. */
+  /** Texts sent to the URL but not seen in it yet, oldest first. The URL may skip some. */
   const sent = useRef<string[]>([]);
   useLayoutEffect(() => {
     const place = sent.current.indexOf(written);

@@ -1,26 +1,37 @@
-import type { ColumnFiltersState, OnChangeFn, PaginationState, SortingState } from '@tanstack/react-table';
+import type { ColumnFiltersState, OnChangeFn, PaginationState, SortingState, Updater } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { formatListQuery, type ListQuery } from '#contract/list-query.ts';
+import { formatListQuery, type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
 import type { Resource } from '#contract/resource.ts';
 import { currentSearch, navigate } from '#src/lib/router.ts';
 import { omitFilters } from './list-address.ts';
 import { type ListBase, type ReadQuery, resolveListQuery } from './read-list-query.ts';
 
+/** The part of a table's state that the service processes; stored in the URL. */
+interface ListTableState {
+  /** Ids are filter names, values are texts. */
+  columnFilters: ColumnFiltersState;
+  sorting: SortingState;
+  pagination: PaginationState;
+}
+
 export interface ListState extends ReadQuery {
-  /** The query as table state. */
-  table: ListTableState;
+  /**
+   * The query as state of a table that leaves its rows to the service, with handlers that change the URL. Filters and a
+   * sort return to the first page; without a sort, the page's default applies. `isTyped`: replaces the history entry.
+   */
+  table: {
+    state: ListTableState;
+    onSortingChange: OnChangeFn<SortingState>;
+    onColumnFiltersChange: (updater: Updater<ColumnFiltersState>, isTyped?: boolean) => void;
+    onPaginationChange: OnChangeFn<PaginationState>;
+  };
   /** The filters of the URL that the filter bar offers: all but those of `tabFilters`. */
   filter: ListQuery['filter'];
-  /** Sorts and returns to the first page. Without a sort, the page's default applies. */
-  setSorting: OnChangeFn<SortingState>;
-  /** Sets or removes (if blank) a filter and returns to the first page. `isTyped`: replaces the history entry. */
+  /** Sets or removes (if blank) one filter. */
   setFilter: (name: string, value: string, isTyped?: boolean) => void;
-  /** Changes several filters at once, and returns to the first page. */
-  setFilters: (change: (filter: ListQuery['filter']) => ListQuery['filter']) => void;
   /** Removes all filters but those of `tabFilters`. */
   clearFilters: () => void;
-  setPageSize: (size: number) => void;
   /** Query of this list's URL, with its question mark if any. */
   search: string;
   /** Query for another page. */
@@ -42,37 +53,38 @@ export function useListState(
   tabFilters: readonly string[] = [],
 ): ListState {
   const read = useMemo(() => resolveListQuery(resource, search, base), [resource, search, base]);
-  const table = useMemo(() => toTableState(read.query), [read]);
-  const pageSearch = (number = read.asked.page.number ?? 1) =>
-    write(toListQuery(toTableState({ ...read.asked, page: { ...read.asked.page, number } })));
+  const state = useMemo(() => toTableState(read.query), [read]);
+  const pageSearch = (number = read.asked.page.number ?? 1) => write(onPage(read.asked, number));
 
   /** Changes start from the current URL, which may be ahead of what is displayed. */
-  const change = (changeOf: (asked: ListTableState, shown: ListTableState) => ListTableState, isTyped = false) => {
-    const latest = resolveListQuery(resource, currentSearch(), base);
-    const next = changeOf(toTableState(latest.asked), toTableState(latest.query));
-    void navigate({ search: write(toListQuery(next)) }, { replace: isTyped });
+  const change = (
+    changeOf: (asked: ListTableState, shown: ListTableState) => Partial<ListTableState>,
+    isTyped = false,
+  ) => {
+    const { asked, query } = resolveListQuery(resource, currentSearch(), base);
+    const changed = toListQuery(changeOf(toTableState(asked), toTableState(query)));
+    void navigate({ search: write({ ...onPage(asked, 1), ...changed }) }, { replace: isTyped });
   };
-  const setFilters = (changeFilter: (filter: ListQuery['filter']) => ListQuery['filter'], isTyped = false) =>
-    change((now) => {
-      const query = toListQuery(onFirstPage(now));
-      return toTableState({ ...query, filter: changeFilter(query.filter) });
-    }, isTyped);
+  const onColumnFiltersChange: ListState['table']['onColumnFiltersChange'] = (updater, isTyped) =>
+    change(({ columnFilters }) => ({ columnFilters: update(updater, columnFilters) }), isTyped);
   return {
     ...read,
-    table,
+    table: {
+      state,
+      onSortingChange: (updater) =>
+        change((asked, shown) => {
+          const sorting = update(updater, shown.sorting);
+          // The page's default sort cannot be removed, so toggling it reverses the direction.
+          const own = asked.sorting.length === 0 ? shown.sorting[0] : undefined;
+          return { sorting: sorting.length === 0 && own ? [{ ...own, desc: !own.desc }] : sorting };
+        }),
+      onColumnFiltersChange,
+      onPaginationChange: (updater) => change(({ pagination }) => ({ pagination: update(updater, pagination) })),
+    },
     filter: omitFilters(read.asked.filter, tabFilters),
-    setSorting: (updater) =>
-      change((now, shown) => {
-        const next = typeof updater === 'function' ? updater(shown.sorting) : updater;
-        // The page's default sort cannot be removed, so toggling it reverses the direction.
-        const own = now.sorting.length === 0 ? shown.sorting[0] : undefined;
-        return onFirstPage({ ...now, sorting: next.length === 0 && own ? [{ ...own, desc: !own.desc }] : next });
-      }),
-    setFilter: (name, value, isTyped) => setFilters((filter) => ({ ...filter, [name]: value }), isTyped),
-    setFilters,
-    clearFilters: () =>
-      setFilters((filter) => Object.fromEntries(tabFilters.map((name) => [name, filter[name] ?? '']))),
-    setPageSize: (pageSize) => change((now) => ({ ...now, pagination: { pageIndex: 0, pageSize } })),
+    setFilter: (id, value, isTyped) =>
+      onColumnFiltersChange((all) => [...all.filter((one) => one.id !== id), { id, value }], isTyped),
+    clearFilters: () => onColumnFiltersChange((all) => all.filter(({ id }) => tabFilters.includes(id))),
     search: pageSearch(),
     pageSearch,
   };
@@ -83,14 +95,14 @@ function write(query: Partial<ListQuery>): string {
   return search && `?${search}`;
 }
 
-/** The part of a table's state that the service processes; stored in the URL. */
-interface ListTableState {
-  /** Ids are filter names, values are texts. */
-  columnFilters: ColumnFiltersState;
-  sorting: SortingState;
-  /** A `pageSize` of 0 means the server's default. */
-  pagination: PaginationState;
-}
+/** As `functionalUpdate` of the table, which the first screen does not load. */
+const update = <Value extends object>(updater: Updater<Value>, before: Value): Value =>
+  typeof updater === 'function' ? updater(before) : updater;
+
+const onPage = ({ page: { number: _, ...page }, ...query }: ListQuery, number: number): ListQuery => ({
+  ...query,
+  page: { ...page, ...(number > 1 && { number }) },
+});
 
 type TableQuery = Pick<ListQuery, 'filter' | 'sort' | 'page'>;
 
@@ -98,27 +110,20 @@ type TableQuery = Pick<ListQuery, 'filter' | 'sort' | 'page'>;
 export function toTableState({ filter, sort, page }: TableQuery): ListTableState {
   return {
     columnFilters: Object.entries(filter).map(([id, value]) => ({ id, value })),
-    sorting: toSorting(sort),
-    pagination: { pageIndex: (page.number ?? 1) - 1, pageSize: page.size ?? 0 },
+    sorting: sort.map((item) => ({ id: item.replace(/^-/, ''), desc: item.startsWith('-') })),
+    pagination: { pageIndex: (page.number ?? 1) - 1, pageSize: page.size ?? PAGE_SIZE.initial },
   };
 }
 
-const toSorting = (sort: ListQuery['sort']): SortingState =>
-  sort.map((item) => ({ id: item.replace(/^-/, ''), desc: item.startsWith('-') }));
-
-/** Converts table state to a list query. Omits the first page, blank filters and the default page size. */
-export function toListQuery({ columnFilters, sorting, pagination }: ListTableState): TableQuery {
-  const { pageIndex, pageSize } = pagination;
-  const filters = columnFilters.map(({ id, value }) => [id, String(value ?? '')] as const);
+/** Converts parts of a table's state to those of a list query. */
+export function toListQuery({ columnFilters, sorting, pagination }: Partial<ListTableState>): Partial<TableQuery> {
   return {
-    filter: Object.fromEntries(filters.filter(([, value]) => value.trim() !== '')),
-    sort: sorting.map(({ id, desc }) => (desc ? `-${id}` : id)),
-    page: { ...(pageIndex > 0 && { number: pageIndex + 1 }), ...(pageSize > 0 && { size: pageSize }) },
+    ...(columnFilters && {
+      filter: Object.fromEntries(columnFilters.map(({ id, value }) => [id, String(value ?? '')])),
+    }),
+    ...(sorting && { sort: sorting.map(({ id, desc }) => (desc ? `-${id}` : id)) }),
+    ...(pagination && {
+      page: { size: pagination.pageSize, ...(pagination.pageIndex > 0 && { number: pagination.pageIndex + 1 }) },
+    }),
   };
 }
-
-/** The same state on its first page: after the list changes, the page number is meaningless. */
-export const onFirstPage = ({ pagination, ...state }: ListTableState): ListTableState => ({
-  ...state,
-  pagination: { ...pagination, pageIndex: 0 },
-});

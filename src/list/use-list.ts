@@ -24,7 +24,7 @@ export interface List<R extends Resource> {
   /** Whether rows have shifted since the previous page, so that some were skipped or repeat. */
   hasDrifted: boolean;
   /** Requested filters that the server refuses or ignores; they were dropped. */
-  lacking: string[];
+  unsupported: string[];
 }
 
 export interface ListOptions<R extends Resource> {
@@ -32,7 +32,7 @@ export interface ListOptions<R extends Resource> {
   base?: ListBase | undefined;
   /** Filters that are set by the page's tabs rather than in its filter bar. */
   tabFilters?: readonly string[] | undefined;
-  /** Where the service can only sort listed records first: whether a record is listed. Must be referentially stable. */
+  /** Whether a record is listed, if the service can only sort those first. Must be referentially stable. */
   isListed?: ((row: Row<R>) => boolean) | undefined;
   /** The text of a record that a local search covers, where the API has no search. Must be referentially stable. */
   searchedText?: TextOf<R> | undefined;
@@ -65,7 +65,7 @@ export function useList<R extends Resource>(resource: R, options: ListOptions<R>
     search: text === '' ? undefined : { found, progress },
     hasDrifted: usePageDrift(resource, query, listed),
     rows,
-    lacking: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
+    unsupported: Object.keys({ ...state.asked.filter, ...base?.filter }).filter((name) => known.includes(name)),
   };
 }
 

@@ -1,41 +1,31 @@
 import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query';
 import { keywords } from '#contract/keywords.ts';
-import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { overlayRecentWrites } from '#src/api/cache.ts';
 import type { Tenant } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import type { ListPage } from '#src/api/list-page.ts';
 import { queryClient, queryKeys, retryWhenBusy } from '#src/api/query-client.ts';
+import { appendPage, nothingRead, type PagesRead, readAllPages } from '#src/api/read-all-pages.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { createStore } from '#src/lib/store.ts';
 import type { Keyword } from './keyword.ts';
 
-type KeywordPage = ListPage<typeof keywords>;
-
 /** All keywords loaded so far, as one list. */
-export interface AllKeywords extends KeywordPage {
+export interface AllKeywords extends ListPage<typeof keywords> {
   /** All pages are loaded. */
   isWhole: boolean;
   /** When loading finished, in milliseconds since 1970; 0 while in progress. */
   readAt: number;
 }
 
-interface Chunk {
-  page: KeywordPage;
-  isLast: boolean;
+interface Chunk extends PagesRead<typeof keywords> {
+  /** Overlays local writes made while the pages were loading (read-your-writes). */
   correct: (row: Keyword) => Keyword;
 }
 
 const PAGES_AT_ONCE = 4;
-const nothingYet: AllKeywords = {
-  rows: [],
-  included: {},
-  total: undefined,
-  isTotalMinimum: false,
-  hasNext: false,
-  isWhole: false,
-  readAt: 0,
-};
+const nothingYet: AllKeywords = { ...nothingRead, isWhole: false, readAt: 0 };
 /** Whether the user stopped the last load. */
 let isStopped = false;
 /** Returns the keywords that the load in progress has read: the query shows a refetch only when it is complete. */
@@ -60,13 +50,14 @@ export function allKeywordsQuery() {
         isStopped = false;
         arrived = () => nothingYet;
         readProgress.set(noProgress);
-        return readPages(signal);
+        return readKeywords(signal);
       },
       refetchMode: 'replace',
-      reducer: (all, chunk) => {
-        const next = addChunk(all, chunk);
-        arrived = () => (chunk.isLast ? nothingYet : { ...next, rows: next.rows.map(chunk.correct) });
-        return next;
+      reducer: (all, { page, isOver, correct }) => {
+        const next = { ...appendPage(all, page), isWhole: isOver, readAt: isOver ? Date.now() : 0 };
+        const corrected = () => ({ ...next, rows: next.rows.map(correct) });
+        arrived = isOver ? () => nothingYet : corrected;
+        return isOver ? corrected() : next;
       },
       initialValue: nothingYet,
     }),
@@ -107,44 +98,17 @@ export function addKeywords(rows: readonly Keyword[], from: Tenant): void {
   if (rows.some(({ id }) => !id)) void queryClient.invalidateQueries({ queryKey: listKey(from) });
 }
 
-async function* readPages(signal: AbortSignal): AsyncGenerator<Chunk> {
+async function* readKeywords(signal: AbortSignal): AsyncGenerator<Chunk> {
   const correct = overlayRecentWrites(keywords);
-  const read = (number: number) => {
-    const page = readPage(number, signal);
-    // Prevents an unhandled rejection: the error is reported when the page is awaited.
-    page.catch(() => undefined);
-    return page;
-  };
-  const underWay: Promise<KeywordPage>[] = [read(1)];
-  let lastId: string | undefined;
-  for (let number = 1; underWay.length > 0; number++) {
-    let page: KeywordPage | undefined;
-    try {
-      page = await underWay.shift();
-    } catch (error) {
-      await Promise.allSettled(underWay);
-      throw error;
-    }
+  for await (const read of readAllPages((page) => readPage(page, signal), { atOnce: PAGES_AT_ONCE })) {
     // A page may arrive after the load was cancelled, when another shows its progress.
-    if (!page || signal.aborted) return;
-    // A server that ignores `page[number]` would return the same page forever.
-    const isLast = !page.hasNext || page.rows.at(-1)?.id === lastId;
-    lastId = page.rows.at(-1)?.id;
-    const before = number === 1 ? 0 : readProgress.get().read;
-    readProgress.set({ read: before + page.rows.length, total: page.total });
-    yield { page, isLast, correct };
-    if (isLast) break;
-    // The first page has the total.
-    const pages = page.total === undefined ? number + 1 : Math.ceil(page.total / PAGE_SIZE.most);
-    while (underWay.length < PAGES_AT_ONCE && number + underWay.length < Math.max(pages, number + 1)) {
-      underWay.push(read(number + underWay.length + 1));
-    }
+    if (signal.aborted) return;
+    readProgress.set({ read: read.rows.length, total: read.total });
+    yield { ...read, correct };
   }
-  await Promise.allSettled(underWay);
 }
 
-async function readPage(number: number, signal: AbortSignal): Promise<KeywordPage> {
-  const page = { number, size: PAGE_SIZE.most };
+function readPage(page: ListQuery['page'], signal: AbortSignal): Promise<ListPage<typeof keywords>> {
   const ask = (sort: string[]) => fetchList(keywords, { sort, page }, { signal });
   const askInOrder = () =>
     ask(['id']).catch((error: unknown) => {
@@ -153,17 +117,4 @@ async function readPage(number: number, signal: AbortSignal): Promise<KeywordPag
       return ask([]);
     });
   return retryWhenBusy(askInOrder, { signal });
-}
-
-function addChunk(all: AllKeywords, { page, isLast, correct }: Chunk): AllKeywords {
-  // A concurrent delete shifts rows up, so pages fetched in parallel may contain the same row.
-  const known = new Set(all.rows.map(({ id }) => id));
-  const rows = [...all.rows, ...page.rows.filter(({ id }) => !known.has(id))];
-  return {
-    ...page,
-    // Overlay local writes made while the pages were loading (read-your-writes).
-    rows: isLast ? rows.map(correct) : rows,
-    isWhole: isLast,
-    readAt: isLast ? Date.now() : 0,
-  };
 }

@@ -39,12 +39,12 @@ function foldSign(sign: string): string {
 
 /** Memo, because a conversation has few different characters. Single code units are keyed by number, others by text. */
 const known = new Map<number | string, string>();
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 function foldKnown(sign: number | string): string {
   const before = known.get(sign);
   if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   const folded = foldSign(typeof sign === 'number' ? String.fromCharCode(sign) : sign);
   known.set(sign, folded);
   return folded;

@@ -14,9 +14,9 @@ export const keywordIndex = createStore<KeywordIndex | undefined>(undefined);
 /** Number of recent visitor messages to search. */
 const LAST_MESSAGES = 5;
 /** Maximum characters searched per text. */
-const LONGEST_TEXT = 20_000;
-const MOST_RULES = 30;
-const MOST_KEPT = 1_000;
+const MAX_TEXT_LENGTH = 20_000;
+const MAX_RULES = 30;
+const MAX_KEPT = 1_000;
 
 /** Memo, because a text is both underlined and listed with its rules, and most texts stay on the screen. */
 const known = new WeakMap<KeywordIndex, Map<string, Matches>>();
@@ -25,8 +25,8 @@ const known = new WeakMap<KeywordIndex, Map<string, Matches>>();
 export function matchesIn(index: KeywordIndex, text: string): Matches {
   const byText = known.get(index) ?? new Map<string, Matches>();
   known.set(index, byText);
-  if (byText.size >= MOST_KEPT) byText.clear();
-  const matches = byText.get(text) ?? matchKeywords(text.slice(0, LONGEST_TEXT), index, { isWholeWords: true });
+  if (byText.size >= MAX_KEPT) byText.clear();
+  const matches = byText.get(text) ?? matchKeywords(text.slice(0, MAX_TEXT_LENGTH), index, { isWholeWords: true });
   byText.set(text, matches);
   return matches;
 }
@@ -36,7 +36,7 @@ export function findMatchingKeywords(index: KeywordIndex, draft: string, entries
   const said = entries.filter(({ text, author }) => text !== undefined && author?.isVisitor !== false);
   const texts = [draft, ...said.slice(-LAST_MESSAGES).map(({ text = '' }) => text)];
   const won = texts.flatMap((text) => winningMatches(matchesIn(index, text)));
-  return [...new Set(won.map(({ keyword }) => keyword))].slice(0, MOST_RULES);
+  return [...new Set(won.map(({ keyword }) => keyword))].slice(0, MAX_RULES);
 }
 
 const none: readonly Keyword[] = [];

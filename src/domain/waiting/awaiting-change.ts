@@ -7,14 +7,12 @@ import { ApiError } from '#src/api/errors.ts';
 import { save } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { delayAction, delayedActions, undoActionOn, useDelayedAction } from '#src/bulk/delayed-actions.ts';
-import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { showFailureToast } from '#src/bulk/failed-actions.ts';
 import { findOtherTabAction, otherTabActions, undoOtherTabAction } from '#src/bulk/other-tab-actions.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
-import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { type Room, roomName } from '../rooms/room-name.ts';
 import { assertNothingNew, assertNothingNewShown, readMessageIds, shownMessageIds } from './seen-in-room.ts';
 
@@ -67,20 +65,16 @@ export function useAwaitingChange(): (room: Room, awaitsSupport: boolean, change
           await refreshLists(rooms);
           return undefined;
         } catch (error) {
-          const detail = errorMessage(error, from);
-          const where = elsewhere(from.key);
           if (error instanceof ApiError && error.hasCode('room_moved_on')) {
-            const open = toastAction(from, t`Open`, () => void navigate(paths.room(room.id)));
-            showToast({ tone: 'warn', text: t`“${name}” is still waiting` + where, detail, action: open });
             // Refetch, so that the user can see the new message before trying again.
             void queryClient.invalidateQueries({ queryKey: queryKeys.below(rooms, room.id, from) });
             void refreshLists(rooms);
-            return detail;
+            const open = { label: t`Open`, run: () => void navigate(paths.room(room.id)), tone: 'warn' } as const;
+            return showFailureToast(from, t`“${name}” is still waiting`, error, open);
           }
-          const retry = () => change(room, awaiting_support, { text, onUndo });
-          const action = toastAction(from, t`Retry`, retry, how.expectedUser);
-          showToast({ tone: 'bad', text: t`Couldn’t update “${name}”` + where, detail, action });
-          return detail;
+          const run = () => change(room, awaiting_support, { text, onUndo });
+          const retry = { label: t`Retry`, run, by: how.expectedUser };
+          return showFailureToast(from, t`Couldn’t update “${name}”`, error, retry);
         }
       },
       onUndo: () => {

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { rooms } from '#contract/rooms.ts';
 import type { Connection } from '#src/api/connection.ts';
-import { refusal } from '#src/api/decision.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, refusal } from '#src/api/errors.ts';
 import { roomSummary } from '#src/api/extensions/room-summary.ts';
 import { fetchHistory } from '#src/api/history.ts';
 import { oldestFirst } from '#src/api/list-page.ts';

@@ -11,8 +11,7 @@ import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
-import { formatLastUpdated } from '../conversation/format-time.ts';
+import { formatLastUpdated, subscribeToSeconds } from '#src/ui/text/relative-time.tsx';
 import { onPageResume } from './use-waiting-poll.ts';
 import { waitingRoomsQuery } from './waiting-rooms-query.ts';
 
@@ -43,20 +42,20 @@ export function StaleDataNotice({ className }: { className?: string }) {
           }
         >
           <Trans>Showing data as of {time}.</Trans> {isOnline && error !== null && !isAsked && errorMessage(error)}
-          {isAsked && <AskedUntil seconds={error.retryAfterSeconds ?? 0} sinceMs={query.errorUpdatedAt} />}
+          {isAsked && <RetryTime seconds={error.retryAfterSeconds ?? 0} sinceMs={query.errorUpdatedAt} />}
         </Notice>
       )}
     </div>
   );
 }
 
-function AskedUntil({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
+function RetryTime({ seconds, sinceMs }: { seconds: number; sinceMs: number }) {
   return <Trans>The server is busy. Next refresh at {{ time: formatLastUpdated(sinceMs + seconds * 1000) }}.</Trans>;
 }
 
 /** Data is stale after two poll intervals plus the maximum duration of a poll. */
-const LATEST_READINGS = 2;
-const LONGEST_READING_MS = 10_000;
+const MAX_MISSED_POLLS = 2;
+const MAX_POLL_MS = 10_000;
 /** Grace period after returning to the page, for the refetch to complete. */
 const CATCH_UP_MS = 5_000;
 
@@ -75,10 +74,10 @@ function useIsStale(updatedAtMs: number): boolean {
       subscribeToSeconds(listener),
     );
   }, []);
-  const mostMs = LATEST_READINGS * pollSeconds * 1000 + LONGEST_READING_MS;
+  const maxAgeMs = MAX_MISSED_POLLS * pollSeconds * 1000 + MAX_POLL_MS;
   return useSyncExternalStore(follow, () => {
     const now = Date.now();
-    return updatedAtMs > 0 && now - updatedAtMs > mostMs && now - returnedAtMs.current > CATCH_UP_MS;
+    return updatedAtMs > 0 && now - updatedAtMs > maxAgeMs && now - returnedAtMs.current > CATCH_UP_MS;
   });
 }
 

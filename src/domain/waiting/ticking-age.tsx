@@ -13,7 +13,7 @@ export function TickingAge({ unix, certainty }: WaitingSince) {
   const { t, i18n } = useLingui();
   const keep = useCallback(
     (element: HTMLTimeElement) =>
-      keepShown(() => {
+      updateEachSecond(() => {
         const words = age(i18n.locale, serverNow() - unix);
         write(
           element,
@@ -30,7 +30,7 @@ export function WaitScale({ unix, late }: { unix: number; late: Lateness }) {
   const { warnAfterMinutes, alarmAfterMinutes } = useStore(settings);
   const keep = useCallback(
     (element: HTMLElement) =>
-      keepShown(() => {
+      updateEachSecond(() => {
         const share = Math.min(1, Math.max(0, serverNow() - unix) / (alarmAfterMinutes * 60));
         const width = `${Math.round(share * 100)}%`;
         if (element.style.width !== width) element.style.width = width;
@@ -39,7 +39,7 @@ export function WaitScale({ unix, late }: { unix: number; late: Lateness }) {
   );
   return (
     <span aria-hidden="true" className="relative block h-0.75 overflow-hidden rounded-full bg-pressed">
-      <span ref={keep} className={classNames('block h-full forced-colors:bg-[CanvasText]', grounds[late])} />
+      <span ref={keep} className={classNames('block h-full forced-colors:bg-[CanvasText]', backgrounds[late])} />
       {late !== 'very_late' && warnAfterMinutes < alarmAfterMinutes && (
         <span
           className="absolute inset-y-0 w-px bg-ink/40"
@@ -50,13 +50,13 @@ export function WaitScale({ unix, late }: { unix: number; late: Lateness }) {
   );
 }
 
-const grounds: Record<Lateness, string> = { waiting: 'bg-faint', late: 'bg-warn', very_late: 'bg-bad' };
+const backgrounds: Record<Lateness, string> = { waiting: 'bg-faint', late: 'bg-warn', very_late: 'bg-bad' };
 
 /**
  * Updates an element every second outside React, so that five hundred ages cause no re-render. Returns a cleanup
  * function, for use in a ref callback.
  */
-function keepShown(update: () => void): () => void {
+function updateEachSecond(update: () => void): () => void {
   update();
   return subscribeToSeconds(update);
 }

@@ -34,16 +34,16 @@ function pollMs(pollSeconds: number, error: unknown): number {
 }
 
 /** A longer gap between two ticks means that the computer or the page was asleep. */
-const LEAP_MS = 10_000;
+const SLEEP_GAP_MS = 10_000;
 
 /** Calls back when the page resumes: unfrozen, restored from the back/forward cache, or after sleep. */
 export function onPageResume(listener: () => void): () => void {
   let lastMs = Date.now();
   const stop = subscribeToSeconds(() => {
-    const isLeap = Date.now() - lastMs > LEAP_MS;
+    const wasAsleep = Date.now() - lastMs > SLEEP_GAP_MS;
     lastMs = Date.now();
     // Browsers throttle timers in hidden pages, so a gap there means nothing.
-    if (isLeap && document.visibilityState === 'visible') listener();
+    if (wasAsleep && document.visibilityState === 'visible') listener();
   });
   return combineCleanups(stop, listen(document, 'resume', listener), listen(window, 'pageshow', listener));
 }

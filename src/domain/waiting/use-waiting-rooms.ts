@@ -16,7 +16,7 @@ export interface WaitingRoom {
 }
 
 /** Number of rooms whose newest message is read at once; other rooms are read as their rows come into sight. */
-const MOST_ASKED = 50;
+const MAX_ASKED = 50;
 const NONE: readonly Room[] = [];
 
 interface WaitingRoomsRead extends Omit<WaitingRooms, 'rows'> {
@@ -24,18 +24,18 @@ interface WaitingRoomsRead extends Omit<WaitingRooms, 'rows'> {
   waiting: WaitingRoom[] | undefined;
 }
 
-/** A number of which there may be more, such as "500+". */
+/** A lower bound is shown as "500+". */
 export const atLeast = (words: string, isMinimum: boolean): string => (isMinimum ? `${words}+` : words);
 
 /** Waiting rooms. Re-renders only when rooms change: `LastUpdated` and `StaleDataNotice` follow the polls. */
 export function useWaitingRooms(): WaitingRoomsRead {
   const { data } = useQuery({ ...waitingRoomsQuery(), notifyOnChangeProps: ['data'] });
   const rooms = data?.rows ?? NONE;
-  const untold = useMemo(() => rooms.filter((room) => !room.meta.awaiting_since_unix), [rooms]);
-  const queries = untold.map(({ id }, index) => ({ ...newestMessageQuery(id), enabled: index < MOST_ASKED }));
+  const withoutStart = useMemo(() => rooms.filter((room) => !room.meta.awaiting_since_unix), [rooms]);
+  const queries = withoutStart.map(({ id }, index) => ({ ...newestMessageQuery(id), enabled: index < MAX_ASKED }));
   const newest = useQueries({ queries, combine: newestTimes });
   const waiting = useMemo(() => {
-    const newestOf = new Map(untold.map((room, index) => [room.id, newest[index]]));
+    const newestOf = new Map(withoutStart.map((room, index) => [room.id, newest[index]]));
     const all = rooms.map((room) => ({ room, since: waitingSince(room, newestOf.get(room.id)) }));
     return all.sort(
       (a, b) =>
@@ -43,7 +43,7 @@ export function useWaitingRooms(): WaitingRoomsRead {
         a.since.unix - b.since.unix ||
         Number(a.room.id) - Number(b.room.id),
     );
-  }, [rooms, untold, newest]);
+  }, [rooms, withoutStart, newest]);
   const { isCut = false, more = 0, isMinimum = false } = data ?? {};
   return { waiting: data && waiting, isCut, more, isMinimum };
 }
@@ -66,8 +66,8 @@ const isUnknown = ({ since }: WaitingRoom) => since.certainty === 'unknown';
 
 /** The start as sent by the service; else at least since the newest message, or at most since the room's creation. */
 function waitingSince(room: Room, newestMessageUnix: number | null | undefined): WaitingSince {
-  const said = room.meta.awaiting_since_unix;
-  if (said) return { unix: said, certainty: 'exact' };
+  const startUnix = room.meta.awaiting_since_unix;
+  if (startUnix) return { unix: startUnix, certainty: 'exact' };
   if (newestMessageUnix) return { unix: newestMessageUnix, certainty: 'least' };
   return { unix: room.created_at_unix, certainty: newestMessageUnix === null ? 'unknown' : 'most' };
 }

@@ -1,5 +1,5 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
-import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -7,6 +7,7 @@ import { summariesOf } from '#src/api/extensions/room-summary.ts';
 import { serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { totalQuery } from '#src/api/queries.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { collectPages } from '#src/api/read-all-pages.ts';
 import { fetchList } from '#src/api/reads.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { recordWaitingSample } from './waiting-samples.ts';
@@ -21,7 +22,7 @@ export interface WaitingRooms {
   isMinimum: boolean;
 }
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const AWAITING = { awaiting_support: '1' };
 const LONGEST_FIRST = { sort: ['awaiting_since_unix'] };
 /** Sparse fieldset: only what is shown, since this is polled every few seconds. */
@@ -49,29 +50,22 @@ export function waitingRoomsQuery() {
 }
 
 async function readWaiting(signal: AbortSignal): Promise<WaitingRooms> {
-  const byId = new Map<string, Room>();
   const [key] = queryKeys.connection();
-  let isFiltered = true;
   const service = await queryClient.query(serviceDocumentQuery()).catch(() => null);
   const extras = { ...summariesOf(service), ...(service?.extensions.waiting_order !== undefined && LONGEST_FIRST) };
-  for (let number = 1; ; number++) {
-    const page = { number, size: PAGE_SIZE.most };
-    const answer = await fetchList(rooms, { ...extras, filter: AWAITING, fields: { rooms: FIELDS }, page }, { signal });
-    // The filter may be ignored (all rooms are returned), and rooms that shift between pages are repeated.
-    const awaiting = answer.rows.filter((room) => room.awaiting_support);
-    for (const room of awaiting) byId.set(room.id, room);
-    isFiltered &&= awaiting.length === answer.rows.length;
-    const isLast = !answer.hasNext;
-    if (!isLast && number < MOST_PAGES) continue;
-    // A service that ignores the filter counts all rooms.
-    const total = isFiltered ? answer.total : undefined;
-    const count = isLast ? byId.size : Math.max(total ?? 0, byId.size);
-    const isMinimum = !isLast && (total === undefined || answer.isTotalMinimum);
-    recordWaitingSample(key, count);
-    // Keeps the count in the navigation in sync with this list.
-    queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: isMinimum });
-    return { rows: [...byId.values()], isCut: !isLast, more: count - byId.size, isMinimum };
-  }
+  const query = { ...extras, filter: AWAITING, fields: { rooms: FIELDS } };
+  const readPage = (page: ListQuery['page']) => fetchList(rooms, { ...query, page }, { signal });
+  const read = await collectPages(readPage, { maxPages: MAX_PAGES });
+  const { isCut } = read;
+  const rows = read.rows.filter((room) => room.awaiting_support);
+  // A service that ignores the filter returns and counts all rooms.
+  const total = rows.length === read.rows.length ? read.total : undefined;
+  const count = isCut ? Math.max(total ?? 0, rows.length) : rows.length;
+  const isMinimum = isCut && (total === undefined || read.isTotalMinimum);
+  recordWaitingSample(key, count);
+  // Keeps the count in the navigation in sync with this list.
+  queryClient.setQueryData(totalQuery(rooms, AWAITING).queryKey, { total: count, isTotalMinimum: isMinimum });
+  return { rows, isCut, more: count - rows.length, isMinimum };
 }
 
 /** Structural sharing by id: by index, the loss of the first room would change every row. */
@@ -82,25 +76,25 @@ function keepSameRooms(before: WaitingRooms | undefined, after: WaitingRooms): W
   return replaceEqualDeep(before, { ...after, rows });
 }
 
-interface Asked {
+interface RetryAfter {
   connectionKey: string | undefined;
   error: ApiError;
   untilMs: number;
 }
 
-let asked: Asked | undefined;
+let retryAfter: RetryAfter | undefined;
 
 /** Records a `Retry-After` of the service. */
 function rememberRetryAfter(error: unknown): void {
   if (!(error instanceof ApiError) || !error.retryAfterSeconds) return;
-  asked = { connectionKey: connection.get()?.key, error, untilMs: Date.now() + error.retryAfterSeconds * 1000 };
+  retryAfter = { connectionKey: connection.get()?.key, error, untilMs: Date.now() + error.retryAfterSeconds * 1000 };
 }
 
 /** Circuit breaker: while `Retry-After` is in effect, rethrows the error with the remaining seconds. */
 function throwUntilRetryAfter(): void {
-  if (!asked || asked.connectionKey !== connection.get()?.key) return;
-  const left = Math.ceil((asked.untilMs - Date.now()) / 1000);
-  const { kind, status, errors, retryAfterSeconds = 0 } = asked.error;
+  if (!retryAfter || retryAfter.connectionKey !== connection.get()?.key) return;
+  const left = Math.ceil((retryAfter.untilMs - Date.now()) / 1000);
+  const { kind, status, errors, retryAfterSeconds = 0 } = retryAfter.error;
   // If more is left than was requested, the local clock was set back.
   if (left > 0 && left <= retryAfterSeconds) throw new ApiError(kind, status, errors, left);
 }

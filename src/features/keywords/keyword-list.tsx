@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CirclePlus, FlaskConical, Upload } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
@@ -9,7 +10,11 @@ import { addKeywords } from '#src/domain/keywords/all-keywords.ts';
 import { type Keyword, searchableKeywords } from '#src/domain/keywords/keyword.ts';
 import { navigate } from '#src/lib/router.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
+import { FilterBar } from '#src/list/filter-bar.tsx';
+import type { AnyFilterSpec } from '#src/list/filter-spec.ts';
 import { FilterToggle } from '#src/list/filter-toggle.tsx';
+import { ListCount } from '#src/list/list-notices.tsx';
+import { IgnoredParametersNotice } from '#src/list/query-notices.tsx';
 import { ColumnMenu } from '#src/list/table/column-menu.tsx';
 import { focusSearch, parseQuotedCell } from '#src/list/text-filter.tsx';
 import { explainBlockedKey, sayEnd, sayNoBack, sayNoRow } from '#src/list/use-list-keys.ts';
@@ -26,9 +31,14 @@ import { KeywordGrid } from './grid/keyword-grid.tsx';
 import { RowMergeDialog } from './grid/row-notice.tsx';
 import { useRowEdits } from './grid/use-row-edits.ts';
 import { KeywordNotices } from './keyword-notices.tsx';
-import { KeywordToolbar } from './keyword-toolbar.tsx';
+import { KeywordTools } from './keyword-tools.tsx';
 import { type KeywordList, useKeywordList } from './use-keyword-list.ts';
 
+const filters: AnyFilterSpec[] = [
+  { name: 'text', label: msg`Search keywords` },
+  { name: 'id', label: msg`ID` },
+];
+const sortedById = { sort: ['id'] };
 const nameOf = (keyword: Keyword) => keyword.key_name;
 const copyChanges = ({ key_name }: Keyword, attempt: number) => ({ key_name: nextCopyName(key_name, attempt) });
 
@@ -37,7 +47,7 @@ export function Component() {
   const { t } = useLingui();
   const search = useLocation().search;
   const scroller = useRef<HTMLDivElement>(null);
-  const state = useListState(searchableKeywords, search);
+  const state = useListState(searchableKeywords, search, sortedById);
   const { id, text: quoted = '' } = state.filter;
   const text = parseQuotedCell(quoted);
   // Deferred: the input stays responsive while the rows are filtered and their links follow the URL.
@@ -74,17 +84,28 @@ export function Component() {
       <Trans>New keyword</Trans>
     </Link>
   );
+  const count = (
+    <ListCount total={list.all && list.count} shown={list.rows.length}>
+      <Trans>keywords</Trans>
+    </ListCount>
+  );
   const ticked = new Set(selection.ids);
   return (
     <>
-      <TitledHeader title={t`Keywords`} aside={<Count list={list} />}>
+      <TitledHeader title={t`Keywords`} aside={count}>
         <FilterToggle isOpen={hasTools} onOpen={setTools} />
         <ColumnMenu arranged={list.arranged} />
         {newKeyword}
       </TitledHeader>
-      <div className={hasTools || text || id ? 'contents' : 'contents max-md:hidden'}>
-        <KeywordToolbar list={list} state={state} />
-      </div>
+      <FilterBar
+        resource={searchableKeywords}
+        filters={filters}
+        state={state}
+        after={<KeywordTools list={list} />}
+        isOpen={hasTools}
+        onOpen={setTools}
+      />
+      <IgnoredParametersNotice leftOut={state.leftOut} />
       <KeywordNotices list={list} editing={editing} />
       <div ref={scroller} className="table-pane relative pane scroll-pt-8 overflow-auto">
         <Body
@@ -151,26 +172,5 @@ function Body({ list, isFiltered, onClear, newKeyword, children }: BodyProps) {
     <EmptyState action={newKeyword}>
       <Trans>No keywords yet. Keywords are words that visitors use, with suggested replies.</Trans>
     </EmptyState>
-  );
-}
-
-function Count({ list: { all, rows, count: total } }: { list: KeywordList }) {
-  const { i18n } = useLingui();
-  if (!all) return <span role="status" />;
-  const [shown, count] = [i18n.number(rows.length), i18n.number(total)];
-  return (
-    <span role="status">
-      {rows.length === total ? (
-        count
-      ) : (
-        <Trans>
-          {shown} of {count}
-        </Trans>
-      )}
-      <span className="sr-only">
-        {' '}
-        <Trans>keywords</Trans>
-      </span>
-    </span>
   );
 }

@@ -3,6 +3,7 @@ import { cancelKeywordLoad, readProgress } from '#src/domain/keywords/all-keywor
 import { DraftNotSavedNotice, OpenElsewhereNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { ValueList } from '#src/form/more-fields.tsx';
 import { useStore } from '#src/lib/store.ts';
+import { RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -51,16 +52,17 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
     );
   }
   const count = i18n.number(all.rows.length);
-  const lastUpdated = i18n.date(new Date(all.readAt), { timeStyle: 'medium' });
+  if (all.isWhole) {
+    const result = { error, isFetching: false, dataUpdatedAt: all.readAt, refetch: readAgain };
+    return <RefreshFailedNotice result={result} />;
+  }
   if (error) {
     return (
-      <Notice tone="bad" mark={all.isWhole ? t`Outdated` : t`Incomplete`} action={readAgainButton}>
-        {errorMessage(error)}{' '}
-        {all.isWhole ? <Trans>Last updated {lastUpdated}.</Trans> : <Trans>Only {count} keywords were loaded.</Trans>}
+      <Notice tone="bad" mark={t`Incomplete`} action={readAgainButton}>
+        {errorMessage(error)} <Trans>Only {count} keywords were loaded.</Trans>
       </Notice>
     );
   }
-  if (all.isWhole) return null;
   return (
     <Notice tone="warn" mark={t`Incomplete`} action={readAgainButton}>
       <Trans>Only {count} keywords were loaded. Search, import and tests use only these.</Trans>
@@ -69,16 +71,16 @@ function ReadingNotice({ list: { all, error, isReading, readAgain } }: { list: K
 }
 
 /**
- * Unsaved edits that no row explains, such as ones restored from an earlier visit or of rows that are not listed. Those of
- * rows that are gone are shown, to be copied.
+ * Unsaved edits that no listed row shows, such as ones restored from an earlier visit. Those of deleted rows are shown
+ * here, to be copied.
  */
 function UnsavedNotice({ list: { all, rows }, editing }: { list: KeywordList; editing: RowEditing }) {
   const { edits, openId, isKept, isShared, saveAll, discard } = editing;
   const isListed = (id: string) => rows.some((row) => row.id === id);
-  const isUntold = (id: string, { state }: RowEdit) => (state === 'failed' ? !isListed(id) : state === 'typed');
+  const isUnseen = (id: string, { state }: RowEdit) => (state === 'failed' ? !isListed(id) : state === 'typed');
   const gone = all?.isWhole ? editing.editsWithoutRow : [];
   const isGone = (id: string) => gone.some((edit) => edit.id === id);
-  const listed = [...edits].flatMap(([id, edit]) => (id !== openId && !isGone(id) && isUntold(id, edit) ? [id] : []));
+  const listed = [...edits].flatMap(([id, edit]) => (id !== openId && !isGone(id) && isUnseen(id, edit) ? [id] : []));
   const left = [...listed, ...gone.map(({ id }) => id)];
   return (
     <>

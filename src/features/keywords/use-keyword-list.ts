@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { createFilteredRowModel, createSortedRowModel } from '@tanstack/react-table';
+import { createFilteredRowModel, createSortedRowModel, type Row } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { useHiddenIds } from '#src/bulk/delete-with-undo.ts';
@@ -30,6 +30,12 @@ function textOf(row: Keyword): string {
   return text;
 }
 
+/** Whether a keyword has all words of a search, in any of its texts. */
+function hasWords({ original }: Row<RecordFeatures, Keyword>, _: string, words: readonly string[]): boolean {
+  return words.every((word) => textOf(original).includes(word));
+}
+hasWords.resolveFilterValue = searchWords;
+
 /** Creating a collator takes longer than many comparisons. */
 let collator: { locale: string; compare: Intl.Collator['compare'] } | undefined;
 
@@ -56,36 +62,32 @@ export interface KeywordList {
 const NONE: readonly Keyword[] = [];
 
 /** Filters and sorts keywords by URL and search text. An edited row keeps its place until the query changes. */
-export function useKeywordList({ filter: { id }, table, setSorting }: ListState, text: string): KeywordList {
+export function useKeywordList({ filter: { id }, table }: ListState, text: string): KeywordList {
   const { data, error, isFetching, refetch } = useQuery(allKeywordsQuery());
   const hidden = useHiddenIds(keywords);
   const all = data?.rows;
-  const [{ id: by, desc } = { id: 'id', desc: false }] = table.sorting;
-  const question = JSON.stringify([all?.length, data?.readAt, text, by, desc, id]);
+  const { sorting } = table.state;
+  const question = JSON.stringify([all?.length, data?.readAt, text, sorting, id]);
   // Hold the rows until the query changes: an in-place edit must not re-sort them.
   const [held, setHeld] = useState({ question, rows: all ?? NONE });
   const current = held.question === question ? held : { question, rows: all ?? NONE };
   if (current !== held) setHeld(current);
-  const isReversed = by === 'id' && desc;
-  const wanted = useMemo(() => {
-    const ids = id?.split(',');
-    const order = isReversed ? -1 : 1;
-    return current.rows
-      .filter((row) => !hidden.has(row.id) && (!ids || ids.includes(row.id)))
-      .sort((a, b) => order * (Number(a.id) - Number(b.id)));
-  }, [current.rows, hidden, id, isReversed]);
   const arranged = useRecordTable<Keyword>({
     name: keywords.type,
     features: keywordFeatures satisfies RecordFeatures,
     columns: keywordColumns,
-    rows: wanted,
+    rows: useMemo(() => current.rows.filter((row) => !hidden.has(row.id)), [current.rows, hidden]),
     scope: JSON.stringify([text.trim(), id]),
     state: {
-      columnFilters: useMemo(() => (text.trim() ? [{ id: 'key_name', value: searchWords(text) }] : []), [text]),
-      // The id is not a column: rows are sorted by it beforehand.
-      sorting: useMemo(() => (by === 'id' ? [] : [{ id: by, desc }]), [by, desc]),
+      sorting,
+      columnFilters: useMemo(() => (id === undefined ? [] : [{ id: 'id', value: id }]), [id]),
+      globalFilter: text.trim(),
     },
-    onSortingChange: setSorting,
+    onSortingChange: table.onSortingChange,
+    onColumnFiltersChange: table.onColumnFiltersChange,
+    globalFilterFn: hasWords,
+    // `hasWords` covers all columns at once.
+    getColumnCanGlobalFilter: (column) => column.id === 'id',
   });
   const shown = arranged.table.getRowModel().rows;
   const rows = useMemo(() => {
@@ -103,14 +105,12 @@ const column = (name: KeywordColumn, rest: RecordColumn<Keyword>): RecordColumn<
   sortFn: (a, b) => compareKeywords(a.original, b.original, name),
 });
 
-/** Columns of the keyword table. Global search: the filter of `key_name` matches all text attributes. */
 const keywordColumns: RecordColumn<Keyword>[] = [
   column('key_name', {
     id: 'key_name',
     enableHiding: false,
     size: 480,
     minSize: 112,
-    filterFn: ({ original }, _, words: readonly string[]) => words.every((word) => textOf(original).includes(word)),
     meta: { label: msg`Keyword`, grow: 1 },
   }),
   column('key_title', { id: 'key_title', size: 480, minSize: 96, meta: { label: msg`Title`, grow: 1, from: 'md' } }),
@@ -120,4 +120,12 @@ const keywordColumns: RecordColumn<Keyword>[] = [
     minSize: 96,
     meta: { label: msg`Suggestions`, grow: 2, from: 'md' },
   }),
+  {
+    id: 'id',
+    accessorKey: 'id',
+    sortFn: (a, b) => Number(a.id) - Number(b.id),
+    filterFn: (row, _, ids: string) => ids.split(',').includes(row.id),
+    size: 80,
+    meta: { label: msg`ID`, numeric: true, from: 'never' },
+  },
 ];

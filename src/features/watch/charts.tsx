@@ -55,7 +55,7 @@ export function Charts() {
 const STORED_AS = 'countersign.watch-history';
 
 const LineChart = lazyComponent(async () => (await import('./line-chart.tsx')).LineChart);
-const LEAST_MINUTES = 2;
+const MIN_MINUTES = 2;
 
 interface WaitingLineProps {
   samples: readonly Sample[];
@@ -84,7 +84,7 @@ function WaitingLine({ samples, recorder, sinceUnix }: WaitingLineProps) {
           </p>
         )}
       </figcaption>
-      {samples.length < LEAST_MINUTES ? (
+      {samples.length < MIN_MINUTES ? (
         <p className="py-2 text-muted text-sm">
           <Trans>Chart starts after two minutes of data</Trans>
         </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { rooms } from '#contract/rooms.ts';
 import { oneQuery } from '#src/api/queries.ts';
@@ -16,11 +16,11 @@ export function useOpenRoom(waiting: readonly WaitingRoom[] | undefined, tab: Wa
   const hasWidth = useBreakpoint();
   const hasPlace = hasWidth('md');
   const { id } = useParams();
-  const last = useRef<Room>(undefined);
+  const [last, setLast] = useState<Room>();
   const found = waiting?.find(({ room }) => room.id === id)?.room;
-  if (found) last.current = found;
+  if (found && found !== last) setLast(found);
   // Keep showing a room whose wait ends while it is open.
-  const kept = found ?? (last.current?.id === id ? last.current : undefined);
+  const kept = found ?? (last?.id === id ? last : undefined);
   const isElsewhere = hasPlace && id !== undefined && waiting !== undefined && !kept;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id ?? ''), enabled: isElsewhere });
   const room = kept ?? (isElsewhere ? data?.row : undefined);

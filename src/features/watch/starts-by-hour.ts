@@ -68,7 +68,7 @@ interface StartsSummary {
 }
 
 /** Shorter gaps are noise. */
-const LEAST_QUIET_HOURS = 3;
+const MIN_QUIET_HOURS = 3;
 
 export function summarizeStarts({ days, rows }: StartsByHour): StartsSummary {
   const cells = rows.flatMap(({ range, counts }) =>
@@ -78,10 +78,10 @@ export function summarizeStarts({ days, rows }: StartsByHour): StartsSummary {
     day: long,
     count: rows.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0),
   }));
-  return { peak: mostOf(cells), busiest: mostOf(perDay), quiet: quietTime(rows) };
+  return { peak: largestOf(cells), busiest: largestOf(perDay), quiet: quietTime(rows) };
 }
 
-function mostOf<Each extends { count: number }>(all: readonly Each[]): Each | undefined {
+function largestOf<Each extends { count: number }>(all: readonly Each[]): Each | undefined {
   const [first, second] = all.toSorted((a, b) => b.count - a.count);
   return first && first.count > (second?.count ?? 0) ? first : undefined;
 }
@@ -94,7 +94,7 @@ function quietTime(rows: StartsByHour['rows']): StartsSummary['quiet'] {
     return { hour, length };
   });
   const [longest] = runs.toSorted((a, b) => b.length - a.length);
-  if (!longest || longest.length < LEAST_QUIET_HOURS || longest.length === rows.length) return undefined;
+  if (!longest || longest.length < MIN_QUIET_HOURS || longest.length === rows.length) return undefined;
   const wordsOf = (hour: number) => rows[hour % rows.length]?.words ?? '';
   return { from: wordsOf(longest.hour), to: wordsOf(longest.hour + longest.length) };
 }

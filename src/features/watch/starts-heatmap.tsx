@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import type { HourlyStarts, WaitingHistory } from '#src/api/extensions/waiting-history.ts';
 import { queryKeys } from '#src/api/query-client.ts';
+import { collectPages } from '#src/api/read-all-pages.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { serverNow } from '#src/lib/clock.ts';
 import { errorMessage } from '#src/page/error-message.ts';
@@ -63,7 +64,7 @@ function HeatmapSection({ title, children }: { title: ReactNode; children: React
 }
 
 /** Colours by level, from none to the maximum. */
-const grounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as const;
+const backgrounds = ['', 'bg-busy/12', 'bg-busy/24', 'bg-busy/36', 'bg-busy/48'] as const;
 
 function Heatmap({ label, starts }: { label: string; starts: readonly HourlyStarts[] }) {
   const { i18n } = useLingui();
@@ -94,7 +95,7 @@ function Heatmap({ label, starts }: { label: string; starts: readonly HourlyStar
               {counts.map((count, index) => (
                 <td
                   key={days[index]?.day}
-                  className={classNames('border border-surface leading-4', grounds[levelOf(count, most)])}
+                  className={classNames('border border-surface leading-4', backgrounds[levelOf(count, most)])}
                 >
                   {count > 0 ? i18n.number(count) : <span className="text-faint">·</span>}
                 </td>
@@ -138,24 +139,20 @@ function HeatmapSummary({ starts }: { starts: StartsByHour }) {
   );
 }
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const FIELDS = ['created_at_unix', 'kind'];
 
 /** Opening times of support rooms on completely read days; null if there is no such day. */
 function openedQuery() {
+  const query = { filter: { kind: 'support_room' }, sort: ['-created_at_unix'], fields: { rooms: FIELDS } };
   return queryOptions({
     queryKey: [...queryKeys.resource(rooms), 'opened'],
     queryFn: async ({ signal }): Promise<CompleteDays | null> => {
-      const newestFirst: number[] = [];
-      for (let number = 1; ; number++) {
-        const page = { number, size: PAGE_SIZE.most };
-        const query = { filter: { kind: 'support_room' }, sort: ['-created_at_unix'], fields: { rooms: FIELDS }, page };
-        const answer = await fetchList(rooms, query, { signal });
-        const support = answer.rows.filter(({ kind }) => kind === 'support_room');
-        newestFirst.push(...support.map((room) => room.created_at_unix));
-        const isCut = answer.hasNext;
-        if (!isCut || number === MOST_PAGES) return completeDays(newestFirst, isCut, serverNow() * 1000) ?? null;
-      }
+      const readPage = (page: ListQuery['page']) => fetchList(rooms, { ...query, page }, { signal });
+      const { rows, isCut } = await collectPages(readPage, { maxPages: MAX_PAGES });
+      const support = rows.filter(({ kind }) => kind === 'support_room');
+      const newestFirst = support.map((room) => room.created_at_unix);
+      return completeDays(newestFirst, isCut, serverNow() * 1000) ?? null;
     },
     staleTime: 60 * 60_000,
     refetchOnWindowFocus: false,

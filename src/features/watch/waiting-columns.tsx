@@ -96,12 +96,12 @@ export const narrowColumns = waitingColumns.map((column) => ({
   size: NARROW_SIZES[column.id ?? ''] ?? column.size ?? 0,
 }));
 
-/** With all columns, so that an order stored beside the panel is one of all. */
+/** With all columns, so that the stored order contains all of them. */
 export const columnsBesidePanel = waitingColumns.map((column) =>
   inPanel.includes(column) ? { ...column, meta: { ...column.meta, from: 'never' as const } } : column,
 );
 
-/** Text of the state cell, as far as the room itself tells its state. */
+/** Text of the state cell, if the room came with its state. */
 function stateText({ room, isEnding }: WaitingRow): string {
   if (isEnding) return t`Answered elsewhere`;
   const summary = roomSummary(room);

@@ -1,8 +1,7 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { type MouseEvent, type RefObject, useMemo, useState } from 'react';
 import { rooms } from '#contract/rooms.ts';
-import { fetchList } from '#src/api/reads.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { latenessAt, useLateCounts, type WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useSingleFlight } from '#src/lib/use-single-flight.ts';
@@ -11,13 +10,11 @@ import { exportRows } from '#src/list/table/export-rows.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { RecordRow } from '#src/list/table/record-row.tsx';
 import { tableStyle } from '#src/list/table/table-style.ts';
-import type { ListExport } from '#src/list/table/use-list-export.ts';
+import { type ListExport, recordExport, reportExport } from '#src/list/table/use-list-export.ts';
 import { type ConfiguredTable, useRecordTable } from '#src/list/table/use-record-table.ts';
 import { openedFromWatch } from '#src/page/close-modal-route.ts';
-import { errorMessage } from '#src/page/error-message.ts';
 import { paths } from '#src/paths.ts';
 import { Table } from '#src/ui/layout/table.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import { columnsBesidePanel, narrowColumns, type WaitingRow, waitingColumns } from './waiting-columns.tsx';
 
 export function useWaitingTable(
@@ -39,42 +36,29 @@ export function useWaitingTable(
 /** Reuses unchanged row objects, so that up to 500 rows do not re-render on each poll. */
 function useWaitingRows(waiting: readonly WaitingRoom[], ending: ReadonlySet<string>): readonly WaitingRow[] {
   const { veryLate, late, onTime } = useLateCounts(waiting);
-  const known = useRef<ReadonlyMap<string, WaitingRow>>(new Map());
-  return useMemo(() => {
-    const rows = waiting.map(({ room, since }, index): WaitingRow => {
-      const isEnding = ending.has(room.id);
-      const row = { id: room.id, room, since, isEnding, late: latenessAt(index, { veryLate, late, onTime }) };
-      const before = known.current.get(room.id);
-      const isSame =
-        before?.room === room &&
-        before.late === row.late &&
-        before.isEnding === isEnding &&
-        before.since.unix === since.unix &&
-        before.since.certainty === since.certainty;
-      return isSame ? before : row;
+  const [known, setKnown] = useState<readonly WaitingRow[]>([]);
+  const rows = useMemo(() => {
+    const before = new Map(known.map((row) => [row.id, row]));
+    return waiting.map(({ room, since }, index): WaitingRow => {
+      const { id } = room;
+      const row = { id, room, since, isEnding: ending.has(id), late: latenessAt(index, { veryLate, late, onTime }) };
+      return replaceEqualDeep(before.get(id), row);
     });
-    known.current = new Map(rows.map((row) => [row.id, row]));
-    return rows;
-  }, [waiting, ending, veryLate, late, onTime]);
+  }, [waiting, ending, veryLate, late, onTime, known]);
+  if (rows.length !== known.length || rows.some((row, index) => row !== known[index])) setKnown(rows);
+  return known;
 }
 
 /** Exports the waiting visitors that are listed. `isCut`: there are more than were loaded. */
 export function useWaitingExport({ table, columns }: ConfiguredTable<WaitingRow>, isCut: boolean): ListExport {
-  const { t } = useLingui();
   const rows = table.getRowModel().rows.map(({ original }) => original);
-  const [start] = useSingleFlight(async () => {
-    try {
-      // The rows are already loaded: this read is for the audit trail.
-      await fetchList(rooms, { filter: { awaiting_support: '1' }, page: { size: 1 } }, { purpose: 'export' });
-      await exportRows('waiting', columns, [{ rows, included: {} }]);
-      const read = rows.length;
-      const text = t`${plural(read, { one: 'Exported # row', other: 'Exported # rows' })}`;
-      if (isCut) showToast({ text, tone: 'warn', detail: t`Export limit reached; some rows were left out.` });
-      else showToast({ text, tone: 'good', detail: t`All matching rows, with the columns shown.` });
-    } catch (error) {
-      showToast({ text: t`Couldn’t export the rows`, detail: errorMessage(error), tone: 'bad' });
-    }
-  });
+  const [start] = useSingleFlight(() =>
+    reportExport(async () => {
+      await recordExport(rooms, { filter: { awaiting_support: '1' } });
+      await exportRows('waiting', columns, { rows, included: {} });
+      return { count: rows.length, isCut };
+    }),
+  );
   return { start: () => void start(), progress: undefined, cancel: () => undefined };
 }
 

@@ -38,18 +38,18 @@ const NOTHING = {};
 
 /** The states of waiting rooms by id, as far as they have been read. */
 export function useAnswerStates(waiting: readonly WaitingRoom[]): Readonly<Record<string, AnswerState | undefined>> {
-  const untold = useMemo(() => waiting.filter(({ room }) => !roomSummary(room)), [waiting]);
-  const { data: inReview } = useQuery({ ...inReviewByRoomQuery(), enabled: untold.length > 0 });
+  const withoutSummary = useMemo(() => waiting.filter(({ room }) => !roomSummary(room)), [waiting]);
+  const { data: inReview } = useQuery({ ...inReviewByRoomQuery(), enabled: withoutSummary.length > 0 });
   // From the cache only: the rows fetch these once they are visible.
-  const queries = untold.map(({ room }) => ({ ...newestMessageQuery(room.id), enabled: false }));
+  const queries = withoutSummary.map(({ room }) => ({ ...newestMessageQuery(room.id), enabled: false }));
   const newest = useQueries({ queries, combine: pagesOf });
   return useMemo(() => {
     if (waiting.length === 0) return NOTHING;
-    const newestOf = new Map(untold.map(({ room }, index) => [room.id, newest[index] ?? undefined]));
+    const newestOf = new Map(withoutSummary.map(({ room }, index) => [room.id, newest[index] ?? undefined]));
     const stateOf = ({ room }: WaitingRoom) =>
       answerState(room, roomSummary(room) ?? completeSummary(room.id, newestOf.get(room.id), inReview));
     return Object.fromEntries(waiting.map((each) => [each.room.id, stateOf(each)]));
-  }, [waiting, untold, newest, inReview]);
+  }, [waiting, withoutSummary, newest, inReview]);
 }
 
 const pagesOf = (results: UseQueryResult<HistoryPage>[]) => results.map(({ data }) => data ?? null);

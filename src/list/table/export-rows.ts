@@ -7,32 +7,24 @@ import { jsonText } from '#src/lib/json.ts';
 import { saveFile, writeCsv } from '#src/lib/write-csv.ts';
 import { columnLabel, type TableColumn } from './features.ts';
 
-/** Rows to export, with their included records. */
-export interface ExportPage<Data> {
-  rows: readonly Data[];
-  included: Included;
-}
-
 /** Saves rows as CSV in the current locale, with the visible columns in order. Formula-like texts are escaped. */
 export async function exportRows<Data extends RowData>(
   file: string,
   columns: readonly TableColumn<Data>[],
-  pages: readonly ExportPage<Data>[],
+  { rows, included }: { rows: readonly Data[]; included: Included },
   attributes: Readonly<Record<string, Attribute>> = {},
 ): Promise<void> {
   const ids = columns.map(({ id }) => id);
-  const rows = pages.flatMap(({ rows, included }) =>
-    rows.map((row, index) =>
-      Object.fromEntries(
-        columns.map(({ id, columnDef, accessorFn }) => {
-          const text = columnDef.meta?.text;
-          return [id, text ? text(row, included) : valueText(accessorFn?.(row, index), attributes[id])];
-        }),
-      ),
+  const texts = rows.map((row, index) =>
+    Object.fromEntries(
+      columns.map(({ id, columnDef, accessorFn }) => {
+        const text = columnDef.meta?.text;
+        return [id, text ? text(row, included) : valueText(accessorFn?.(row, index), attributes[id])];
+      }),
     ),
   );
   const header = Object.fromEntries(columns.map((column) => [column.id, columnLabel(i18n, column)]));
-  saveFile(`${file}.csv`, await writeCsv(ids, rows, header));
+  saveFile(`${file}.csv`, await writeCsv(ids, texts, header));
 }
 
 /** A value as spreadsheets parse it. */

@@ -7,7 +7,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { HeadCell, SortCell, TableHead } from '#src/ui/layout/table.tsx';
 import { columnLabel, type RecordFeatures, type RecordTable, type TableColumn } from './features.ts';
-import { pinnedCellProps, pinnedEdgeProps, widthName } from './table-style.ts';
+import { columnPixels, pinnedCellProps, pinnedEdgeProps, widthName } from './table-style.ts';
 import type { ConfiguredTable } from './use-record-table.ts';
 
 interface RecordHeadProps<Data extends { id: string }> {
@@ -21,8 +21,7 @@ interface RecordHeadProps<Data extends { id: string }> {
 /** Table headers: they sort, if the service can, and their edges resize columns. */
 export function RecordHead<Data extends { id: string }>({ arranged, selectLabel, actions }: RecordHeadProps<Data>) {
   const { i18n } = useLingui();
-  const { table, columns, selection } = arranged;
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const { table, columns } = arranged;
   const fillerAt = firstPinnedAtEnd(columns);
   return (
     <TableHead>
@@ -30,13 +29,13 @@ export function RecordHead<Data extends { id: string }>({ arranged, selectLabel,
         <HeadCell {...pinnedEdgeProps(columns, 'start', 'w-10')}>
           <Checkbox
             aria-label={selectLabel}
-            checked={selection.isAll}
-            mixed={selection.isSome && !selection.isAll}
-            onChange={(event) => selection.setAll(event.target.checked)}
+            checked={table.getIsAllRowsSelected()}
+            mixed={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+            onChange={table.getToggleAllRowsSelectedHandler()}
           />
         </HeadCell>
       )}
-      {headers.map((header) => {
+      {table.getLeafHeaders().map((header) => {
         const { column } = header;
         const { numeric = false } = column.columnDef.meta ?? {};
         const label = columnLabel(i18n, column);
@@ -105,12 +104,8 @@ function ResizeHandle<Data extends RowData>({
   const set = table.state.columnSizing[column.id];
   const name = columnLabel(i18n, column);
 
-  const setWidth = (width: number | undefined) =>
-    table.setColumnSizing(({ [column.id]: _, ...others }) =>
-      width === undefined
-        ? others
-        : { ...others, [column.id]: Math.round(Math.min(maxSize, Math.max(minSize, width))) },
-    );
+  const setWidth = (width: number) =>
+    table.setColumnSizing((all) => ({ ...all, [column.id]: Math.round(Math.min(maxSize, Math.max(minSize, width))) }));
   const shownWidth = (handle: HTMLElement) =>
     set ?? Math.round(handle.closest('th')?.getBoundingClientRect().width || column.getSize());
   const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
@@ -131,7 +126,8 @@ function ResizeHandle<Data extends RowData>({
       End: () => setWidth(maxSize),
       Enter: () => handle.closest('th')?.querySelector('button')?.focus(),
       Escape: () => {
-        setWidth(before.current);
+        if (before.current === undefined) column.resetSize();
+        else setWidth(before.current);
         announce(t`Width of ${name} reset`);
       },
     };
@@ -149,7 +145,7 @@ function ResizeHandle<Data extends RowData>({
       aria-label={t`Resize ${name}`}
       aria-valuemin={minSize}
       aria-valuemax={maxSize}
-      aria-valuenow={Math.round(column.getSize())}
+      aria-valuenow={Math.round(columnPixels(column))}
       data-dragged={column.getIsResizing() || undefined}
       // Scroll margin: one pixel of the handle counts as covered by the sticky header, so that focusing it scrolls a
       // table that is out of sight back into view. Hidden in windows as low as at 400 % zoom.
@@ -160,7 +156,7 @@ function ResizeHandle<Data extends RowData>({
       }}
       onMouseDown={start}
       onTouchStart={start}
-      onDoubleClick={() => setWidth(undefined)}
+      onDoubleClick={() => column.resetSize()}
       onKeyDown={onKeyDown}
     />
   );

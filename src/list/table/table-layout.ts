@@ -4,8 +4,6 @@ import { combineCleanups } from '#src/lib/listen.ts';
 import { onStorageChange, readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
-export type Density = 'comfortable' | 'compact';
-
 /** How the user has arranged a table. Columns not named keep their defaults. */
 export interface TableLayout {
   /** Columns that the user has shown or hidden. */
@@ -15,7 +13,7 @@ export interface TableLayout {
   /** Widths in pixels. */
   widths: Readonly<Record<string, number>>;
   /** Default: as in the settings. */
-  density?: Density | undefined;
+  density?: 'comfortable' | 'compact' | undefined;
 }
 
 export interface StoredLayout {
@@ -55,7 +53,7 @@ export function readLayout(value: unknown): TableLayout {
     shown: readEntries(shown, (entry) => typeof entry === 'boolean'),
     order: readIds(order),
     pinned: { start, end: readIds(asRecord(pinned)?.end).filter((id) => !start.includes(id)) },
-    widths: readEntries(widths, (entry): entry is number => Number.isFinite(entry) && Number(entry) > 0),
+    widths: readEntries(widths, (entry): entry is number => Number.isFinite(entry) && Number(entry) >= 0),
     density: density === 'comfortable' || density === 'compact' ? density : undefined,
   };
 }

@@ -13,31 +13,6 @@ declare module 'react' {
 /** Widths in rem of the selection cells; keep in sync with their classes. */
 export const SELECT_REM = 2.5;
 
-/** Custom properties for the widths and offsets of a table's cells. */
-export function tableStyle<Data extends { id: string }>(
-  { columns, layout }: ConfiguredTable<Data>,
-  beside: WidthsBeside,
-): CSSProperties {
-  const sized = columns.map((column) => {
-    const { size = 0, minSize = 0, meta } = column.columnDef;
-    const isSet = layout.widths[column.id] !== undefined;
-    const width = isSet ? column.getSize() : undefined;
-    return { id: column.id, size, minSize, grow: meta?.grow, width, pinned: column.getIsPinned() };
-  });
-  return columnWidths(sized, beside);
-}
-
-/** Inputs to a column's width; sizes in pixels at the default font size. */
-interface WidthColumn {
-  id: string;
-  size: number;
-  minSize: number;
-  grow: number | undefined;
-  /** Set by the user, in actual pixels. */
-  width: number | undefined;
-  pinned: false | 'start' | 'end';
-}
-
 /** Width in rem of the cells beside those of the records, at either end. */
 interface WidthsBeside {
   start: number;
@@ -56,18 +31,25 @@ const PINNED_ROOM = 'var(--pinned-room)';
  * width of the scroll area, which must be an inline-size container. Pinned cells that would cover most of it do not
  * stick: their offsets are then far below zero.
  */
-export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBeside): Record<`--${string}`, string> {
-  const growing = columns.filter(({ grow, width }) => grow && width === undefined);
-  const shares = growing.reduce((sum, { grow = 0 }) => sum + grow, 0);
-  const fixed = columns.filter((column) => !growing.includes(column));
-  const taken = [rem((beside.start + beside.end + FILLER_REM) * 16), ...fixed.map(fixedWidth)].join(' - ');
-  const properties: Record<`--${string}`, string> = {};
+export function tableStyle<Data extends { id: string }>(
+  { table, columns, layout }: ConfiguredTable<Data>,
+  beside: WidthsBeside,
+): CSSProperties {
+  const isSet = ({ id }: TableColumn<Data>) => layout.widths[id] !== undefined;
+  const share = (column: TableColumn<Data>) => (isSet(column) ? 0 : (column.columnDef.meta?.grow ?? 0));
+  const fixedWidth = (column: TableColumn<Data>) =>
+    isSet(column) ? `${columnPixels(column)}px` : rem(column.columnDef.size);
+  const shares = columns.reduce((sum, column) => sum + share(column), 0);
+  const fixed = columns.filter((column) => share(column) === 0).map(fixedWidth);
+  const taken = [rem((beside.start + beside.end + FILLER_REM) * 16), ...fixed].join(' - ');
+  const properties: CSSProperties = {};
   for (const column of columns) {
-    properties[widthName(column.id)] = growing.includes(column)
-      ? `clamp(${rem(column.minSize)}, (100cqi - ${taken}) * ${round((column.grow ?? 0) / shares)}, ${rem(column.size)})`
+    const { size, minSize } = column.columnDef;
+    properties[widthName(column.id)] = share(column)
+      ? `clamp(${rem(minSize)}, (100cqi - ${taken}) * ${round(share(column) / shares)}, ${rem(size)})`
       : fixedWidth(column);
   }
-  const place = (pinned: readonly WidthColumn[], from: number) => {
+  const place = (pinned: readonly TableColumn<Data>[], from: number) => {
     const before = [rem(from * 16)];
     for (const { id } of pinned) {
       properties[offsetName(id)] = `min(${before.join(' + ')}, ${PINNED_ROOM})`;
@@ -75,18 +57,21 @@ export function columnWidths(columns: readonly WidthColumn[], beside: WidthsBesi
     }
     return pinned.length > 0 ? before : [];
   };
-  const atStart = place(
-    columns.filter(({ pinned }) => pinned === 'start'),
-    beside.start,
-  );
-  const atEnd = place(columns.filter(({ pinned }) => pinned === 'end').toReversed(), beside.end);
+  const atStart = place(table.getStartVisibleLeafColumns(), beside.start);
+  const atEnd = place(table.getEndVisibleLeafColumns().toReversed(), beside.end);
   properties['--pinned-room'] = `calc((${['60cqi', ...atStart, ...atEnd].join(' - ')}) * 999)`;
   return properties;
 }
 
-const fixedWidth = ({ width, size }: WidthColumn) => (width === undefined ? rem(size) : `${width}px`);
 const round = (share: number) => Math.round(share * 10_000) / 10_000;
-const rem = (pixels: number) => `${pixels / 16}rem`;
+const rem = (pixels = 0) => `${pixels / 16}rem`;
+
+/** Width in pixels of a column that the user has resized; while it is dragged, the one it would get. */
+export function columnPixels<Data extends RowData>(column: TableColumn<Data>): number {
+  const { minSize = 0, maxSize = 0 } = column.columnDef;
+  const dragged = column.getIsResizing() ? (column.table.atoms.columnResizing.get().deltaOffset ?? 0) : 0;
+  return Math.min(maxSize, Math.max(minSize, column.getSize() + dragged));
+}
 
 /** Sticky styles for cells of a pinned column; none for others. The column next to the scrolling ones has a border. */
 export function pinnedCellProps<Data extends RowData>(

@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   functionalUpdate,
   type OnChangeFn,
@@ -42,10 +41,7 @@ interface RecordTableOptions<Data extends { id: string }> extends OwnOptions<Dat
 
 /** The selected rows of the current page. */
 export interface RowSelection {
-  /** In the order of the rows. */
   ids: readonly string[];
-  isAll: boolean;
-  isSome: boolean;
   /** Toggles a row; with `isRange`, all rows from the last one toggled get its new state. */
   toggle: (id: string, isRange?: boolean) => void;
   /** Toggles from a checkbox event; with Shift, the range. */
@@ -87,7 +83,8 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
 
   const table = useTable<RecordFeatures, Data>({
     getRowId: getId,
-    columnResizeMode: 'onChange',
+    // Stored once at the end, not with each move.
+    columnResizeMode: 'onEnd',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     enableSubRowSelection: false,
     ...rest,
@@ -113,14 +110,10 @@ export function useRecordTable<Data extends { id: string }>(options: RecordTable
     onColumnSizingChange: (updater) => kept.change({ widths: functionalUpdate(updater, kept.store.get().widths) }),
     onRowSelectionChange: picking.change,
   });
-  const [start, center, end] = [
-    table.getStartVisibleLeafColumns(),
-    table.getCenterVisibleLeafColumns(),
-    table.getEndVisibleLeafColumns(),
-  ];
   // `getVisibleLeafColumns` ignores pinning.
-  const shown = useMemo(() => [...start, ...center, ...end], [start, center, end]);
-  return { table, columns: shown, selection: useSelectionOf(table), layout, kept };
+  const headers = table.getLeafHeaders();
+  const shown = useMemo(() => headers.map(({ column }) => column), [headers]);
+  return { table, columns: shown, selection: selectionOf(table), layout, kept };
 }
 
 const getId = ({ id }: { id: string }) => id;
@@ -134,13 +127,8 @@ export const idOf = <Data extends { id: string }>(column: RecordColumn<Data>): s
  * as after an undone deletion; a new `scope` clears the selection.
  */
 function useRowSelection(rows: readonly { id: string }[], scope: string) {
-  const { t } = useLingui();
-  const [all, setAll] = useState<RowSelectionState>({});
-  const [shownScope, setShownScope] = useState(scope);
-  if (shownScope !== scope) {
-    setShownScope(scope);
-    setAll({});
-  }
+  const [{ all, ofScope }, setAll] = useState<{ all: RowSelectionState; ofScope: string }>({ all: {}, ofScope: scope });
+  if (ofScope !== scope) setAll({ all: {}, ofScope: scope });
   const state = useMemo(() => {
     const here = rows.filter(({ id }) => all[id]);
     return Object.fromEntries(here.map(({ id }) => [id, true as const]));
@@ -148,20 +136,16 @@ function useRowSelection(rows: readonly { id: string }[], scope: string) {
   const change: OnChangeFn<RowSelectionState> = (updater) => {
     const next = functionalUpdate(updater, state);
     const count = Object.keys(next).length;
-    setAll(next);
+    setAll({ all: next, ofScope: scope });
     announce(t`${plural(count, { one: '# selected', other: '# selected' })}`);
   };
   return { state, change };
 }
 
-function useSelectionOf<Data extends { id: string }>(table: RecordTable<Data>): RowSelection {
-  const { rowSelection } = table.state;
-  const { rows, rowsById } = table.getRowModel();
-  const ids = useMemo(() => rows.filter(({ id }) => rowSelection[id]).map(({ id }) => id), [rows, rowSelection]);
+function selectionOf<Data extends { id: string }>(table: RecordTable<Data>): RowSelection {
+  const { rowsById } = table.getRowModel();
   return {
-    ids,
-    isAll: rows.length > 0 && ids.length === rows.length,
-    isSome: ids.length > 0,
+    ids: table.getSelectedRowIds(),
     toggle: (id, isRange = false) => {
       const row = rowsById[id];
       row?.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: isRange });

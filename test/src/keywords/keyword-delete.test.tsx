@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answering, refusal } from '#test/src/answering.ts';
 import { deleteRows } from '../delete-rows.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
@@ -88,7 +88,6 @@ test('after six seconds a deletion is sent', async () => {
   const { user, requests } = await showThree();
   await user.click(await screen.findByRole('checkbox', { name: 'Select refund' }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const before = Date.now();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   while (deletes(requests).length === 0) await act(() => vi.advanceTimersByTimeAsync(100));

@@ -15,7 +15,7 @@ async function failToSave() {
     wrapFetch: answering((_, { method }) => isOffline && method === 'PUT' && Promise.reject(new TypeError('network'))),
   });
   await editCell(page.user, 'Refunds', 'Mine{Enter}');
-  await screen.findByText(/^Can’t reach the server/);
+  await screen.findByText(/^Can’t reach harbor.test/);
   const reach = () => {
     isOffline = false;
   };

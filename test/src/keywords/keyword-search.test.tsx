@@ -29,6 +29,13 @@ test('headers sort, and a saved view with the search text in `q` still filters a
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('"lost"'));
 });
 
+test('parameters of the address that keywords do not have are named', async () => {
+  await startWithWords(['refund'], ['parcel']);
+  await show('/keywords?filter[kind]=support_room&sort=age');
+  expect(await findCell('parcel')).toBeTruthy();
+  expect(screen.getByText('Ignored URL parameters: filter[kind], sort')).toBeTruthy();
+});
+
 test('the search covers every text, and the address follows; Escape clears it, then leaves it', async () => {
   await startWithWords(['refund', 'Money back'], ['parcel', 'Ｗｈｅｒｅ it is', 'Ask for the NUMBER'], ['ferry']);
   const { user } = await show('/keywords?sort=-key_name');
@@ -61,6 +68,31 @@ test('the search covers every text, and the address follows; Escape clears it, t
   await user.tab();
   expect(search.value).toBe('parcel');
   expect(decodeURIComponent(currentLocation().search)).toBe('?filter[text]=parcel');
+});
+
+test('the ID is a column that can be shown, sorts, and is reached but not edited by keys', async () => {
+  const { user } = await showWords(['refund', 'Refunds', 'one'], ['parcel'], ['ferry']);
+  await findCell('refund');
+  expect(screen.queryByRole('columnheader', { name: 'ID' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'ID' }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('columnheader', { name: 'ID' }).getAttribute('aria-sort')).toBe('ascending');
+  await user.click(screen.getByRole('button', { name: 'ID' }));
+  expect(names()).toEqual(['ferry', 'parcel', 'refund']);
+  expect(currentLocation().search).toBe('?sort=-id');
+  await user.click(screen.getByRole('button', { name: 'ID' }));
+  expect(names()).toEqual(['refund', 'parcel', 'ferry']);
+  await user.click(await findCell('one'));
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(screen.getByRole('gridcell', { name: '1' }));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('textbox', { name: /of refund/ })).toBeNull();
+  await user.keyboard('{ArrowLeft}{Enter}{Tab}');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Keyword of parcel' }));
+  await user.keyboard('{Escape}');
+  await act(() => navigate('/keywords?filter[id]=3,1'));
+  await waitFor(() => expect(names()).toEqual(['refund', 'ferry']));
 });
 
 test('a new search clears the selection, an undone deletion does not', async () => {
@@ -133,7 +165,7 @@ test('the key . reloads the keywords, and reports once they are up to date', asy
   await aKeyword(service.db, { key_name: 'refund' });
   answer = refusal(403);
   await user.keyboard('.');
-  await screen.findByRole('button', { name: 'Reload' });
+  await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryAllByText('The list is up to date.')).toEqual([]);
   [answer, isHeld] = [undefined, true];
   const reads = () => requests.filter(({ url }) => url.includes('/master_keywords')).length;

@@ -1,5 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
+import { connection } from '#src/api/connection.ts';
+import { queryClient } from '#src/api/query-client.ts';
+import { useRowEdits } from '#src/features/keywords/grid/use-row-edits.ts';
+import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -31,4 +37,37 @@ test.each([
   unmount();
   await show();
   expect(await findCell('Where it is')).toBeTruthy();
+});
+
+test('edits of other tabs become this one’s once the table is shown, not while React prepares it', async () => {
+  await startWithWords(['refund', 'Refunds']);
+  (await show('/elsewhere')).unmount();
+  const key = `${DRAFT_PREFIX}${connection.get()?.key}.master_keywords.table`;
+  const texts = (key_title: string) => ({ key_name: 'refund', key_title, suggestions: '' });
+  const edits = { 1: { values: texts('Money back'), before: texts('Refunds'), version: '1' } };
+  localStorage.setItem(`${key}~others`, JSON.stringify([JSON.stringify(edits)]));
+  const stored = { ...localStorage };
+  const never = new Promise<never>(() => undefined);
+  function Unshown() {
+    useRowEdits([], () => undefined);
+    return use(never);
+  }
+  const prepared = await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Suspense>
+          <Unshown />
+        </Suspense>
+      </QueryClientProvider>,
+    ),
+  );
+  expect({ ...localStorage }).toEqual(stored);
+  prepared.unmount();
+
+  const { unmount } = await show();
+  expect(await findCell('Money back')).toBeTruthy();
+  await screen.findByText('1 row has unsaved changes');
+  unmount();
+  expect(localStorage.getItem(`${key}~others`)).toBeNull();
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ 1: { values: { key_title: 'Money back' } } });
 });

@@ -143,7 +143,7 @@ test('unsaved text survives the page', async () => {
     wrapFetch: answering((_, { method }) => method === 'PUT' && Promise.reject(new TypeError('network'))),
   });
   await editCell(first.user, 'Refunds', 'Money back{Enter}');
-  expect(await screen.findByText('Can’t reach the server. Check your connection.')).toBeTruthy();
+  expect(await screen.findByText('Can’t reach harbor.test. Check your connection.')).toBeTruthy();
   first.unmount();
 
   const { user } = await show('/keywords');
@@ -164,7 +164,7 @@ test('discarding the unsaved rows leaves a refused row, and rows that are not lo
     await first.user.click(await findCell(name));
     await first.user.keyboard('{Enter}{End} typed{Enter}');
   }
-  expect(await screen.findAllByText(/^Can’t reach the server/)).toHaveLength(2);
+  expect(await screen.findAllByText(/^Can’t reach harbor.test/)).toHaveLength(2);
   first.unmount();
   queryClient.clear();
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cancelKeywordLoad } from '#src/domain/keywords/all-keywords.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -37,10 +37,8 @@ test('all pages are loaded, with progress', async () => {
   await startWithMany(130);
   // Hold back the second page until the first has rendered.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-  onTestFinished(() => void vi.restoreAllMocks());
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await show('/keywords', {
-    isStrict: false,
     wrapFetch: answering((url) => url.includes('page[number]=2') && held),
   });
   expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
@@ -142,7 +140,6 @@ test('stopping a later load keeps the longer list', async () => {
   await startWithMany(230);
   const held = new Set([2, 3]);
   const { user } = await show('/keywords', {
-    isStrict: false,
     wrapFetch: answering(
       (url, { signal }) => [...held].some((number) => url.includes(`page[number]=${number}`)) && untilAborted(signal),
     ),

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Outlet, type RouteObject } from 'react-router';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { nextCopyName } from '#src/bulk/use-duplicate.ts';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { ListPage } from '#src/list/list-page.tsx';
 import { listRoute } from '#src/list/read-list-query.ts';
 import { aKeyword } from '#test/builders.ts';
@@ -96,6 +96,22 @@ test('a header sorts ascending, descending, then not at all, and returns to the 
   expect(currentLocation().search).toBe('');
 });
 
+test('the number of rows is chosen, from the first page on, and is kept when the table is sorted', async () => {
+  const { user } = await showKeywords(30, '/keywords?page[number]=2');
+  await screen.findByText('word 30');
+  const rows = () => screen.getByRole('combobox', { name: 'Rows' });
+  await user.selectOptions(rows(), '50');
+  await waitFor(() => expect(tableLinks()).toHaveLength(30));
+  expect(decodeURIComponent(currentLocation().search)).toBe('?page[size]=50');
+  await user.click(screen.getByRole('button', { name: 'Title' }));
+  await waitFor(() => expect(tableLinks()[1]).toBe('word 10'));
+  expect(decodeURIComponent(currentLocation().search)).toBe('?sort=key_title&page[size]=50');
+  // Named even if it is the usual number, which may be another at another server.
+  await user.selectOptions(rows(), '25');
+  await waitFor(() => expect(tableLinks()).toHaveLength(25));
+  expect(decodeURIComponent(currentLocation().search)).toBe('?sort=key_title&page[size]=25');
+});
+
 test('unsupported parameters are ignored and reported; a filter by id alone is shown only if a link has set it', async () => {
   const { user } = await showKeywords(2, '/keywords?filter[mood]=good&sort=nothing&page[size]=1000&filter[id]=2');
   await waitFor(() => expect(tableLinks()).toEqual(['word 02']));
@@ -177,12 +193,12 @@ test('a failed refresh keeps the old rows, says so and can be retried', async ()
   await screen.findByText('word 01');
   isBroken = true;
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/Being mended\. Showing rows as of/)).toBeTruthy();
+  expect(await screen.findByText(/Being mended\. Showing data as of/)).toBeTruthy();
   expect(screen.getByText('word 01')).toBeTruthy();
 
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/Showing rows as of/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Showing data as of/)).toBeNull());
 });
 
 test('a row is duplicated under a free name, and the copy can be deleted', async () => {
@@ -195,7 +211,6 @@ test('a row is duplicated under a free name, and the copy can be deleted', async
   const copy = await db.selectFrom('master_keywords').selectAll().where('id', '=', 4).executeTakeFirstOrThrow();
   expect(copy).toMatchObject({ key_name: 'word 01 (copy 2)', key_title: 'Title 1' });
   updateSettings({ undoSeconds: 0 });
-  onTestFinished(() => settings.set(defaultSettings));
   await user.click(screen.getByRole('button', { name: 'Delete copy' }));
   await waitFor(() => expect(screen.queryByText('word 01 (copy 2)')).toBeNull());
   await waitFor(async () => expect(await db.selectFrom('master_keywords').selectAll().execute()).toHaveLength(3));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { connection } from '#src/api/connection.ts';
 import { reauthPrompt } from '#src/api/sign-in/reauthenticate.ts';
@@ -98,7 +98,6 @@ test.each([
 ])('%i, %s, is reported after one request, without signing out', async (status, title, words) => {
   // Freezes the clock: after a second, the refused query would be fetched again on mount, and this test may be slow.
   vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { asked } = await openRooms(refusal(status, title));
   expect((await screen.findByRole('alert')).textContent).toMatch(words);
   expect(asked()).toBe(1);

@@ -1,19 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { sendActionsOn } from '#src/bulk/delayed-actions.ts';
 import { awaitingSubject } from '#src/domain/waiting/awaiting-change.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom, aUser } from '#test/builders.ts';
+import { withoutExtensions } from '#test/src/answering.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
-import { foreign, waitingSince } from './waiting.ts';
+import { waitingSince } from './waiting.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 30 }));
-afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...watchRoutes, ...roomRoutes]);
 
@@ -47,7 +48,7 @@ async function answerElsewhere(options: Partial<PageOptions> = {}) {
 
 const services: [string, Partial<PageOptions>][] = [
   ['our service', {}],
-  ['another service', { wrapFetch: foreign }],
+  ['another service', { wrapFetch: withoutExtensions }],
 ];
 
 test.each(services)(
@@ -103,7 +104,7 @@ test('a change recovered from a closed page is not sent if the visitor has writt
   const closed = JSON.stringify(JSON.parse(stored).map((action: object) => ({ ...action, owner: 'closed' })));
   localStorage.setItem('countersign.actions', closed);
   await says('Is it open on Sundays?');
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  fireStorageEvent();
   const asked = within(await screen.findByRole('alertdialog', { name: '1 unsent action' }));
   await user.click(asked.getByRole('button', { name: 'Send now' }));
   await findToast('The visitor has written again. Read the new message first.');

@@ -1,20 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, ignoringPageNumbers, refusal, withoutExtensions } from '#test/src/answering.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { pollQuickly } from '../poll-quickly.ts';
 import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
 import { textsOf } from '../texts-of.ts';
 import { withOutbox } from '../with-outbox.tsx';
-import { foreign, waitingSince, watchSight } from './waiting.ts';
-
-beforeEach(() => updateSettings({ undoSeconds: 6 }));
-afterEach(() => settings.set(defaultSettings));
+import { waitingSince, watchSight } from './waiting.ts';
 
 const routes = withOutbox([...watchRoutes, { path: '/rooms/:id', Component: () => <p>A room</p> }]);
 const show = (path = '/watch', options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
@@ -56,7 +53,7 @@ const historiesIn = (requests: readonly Request[]) => requests.filter(({ url }) 
 
 test.each<[string, Partial<PageOptions>, number]>([
   ['our service, in one request', {}, 0],
-  ['another service, by further requests for the rows in sight', { wrapFetch: foreign, isStrict: false }, 3],
+  ['another service, by further requests for the rows in sight', { wrapFetch: withoutExtensions, isStrict: false }, 3],
 ])('a row shows the last message, the client, the language and the state at %s', async (_, options, histories) => {
   const { requests } = await showVisitors('/watch', options);
   await waitFor(async () => {
@@ -79,7 +76,7 @@ test('at another service, rows that are not visible cause no requests', async ()
   const { db } = await startService();
   for (let minute = 1; minute <= 9; minute++) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
   const watched = watchSight();
-  const { requests } = await show('/watch', { wrapFetch: foreign, isStrict: false });
+  const { requests } = await show('/watch', { wrapFetch: withoutExtensions, isStrict: false });
   await row('Visitor 9');
   await waitFor(() => expect(watched.size).toBeGreaterThan(0));
   const shown = await row('Visitor 3');
@@ -248,11 +245,20 @@ test('the charts show the waits that the service recorded', async () => {
 });
 
 test('without recorded waits, the charts say what they show instead', async () => {
-  await showVisitors('/watch', { wrapFetch: foreign });
+  await showVisitors('/watch', { wrapFetch: withoutExtensions });
   const history = within(await screen.findByRole('region', { name: 'History' }));
   expect(await history.findByText(/^Recorded by this browser since /)).toBeTruthy();
   expect(await history.findByRole('table', { name: 'New visitors per hour' })).toBeTruthy();
   expect(history.getByText(/This server doesn’t record waiting times/)).toBeTruthy();
+});
+
+test('without recorded waits, each room is counted once, also if the server ignores the page number', async () => {
+  const { db } = await startService();
+  const at = (day: number) => new Date().setHours(12, 0, 0, 0) / 1000 - day * 86_400;
+  for (const day of [1, 1, 2, 3, 4]) await aRoom(db, { created_at_unix: at(day) });
+  const firstThree = ignoringPageNumbers((url) => url.includes('sort=-created_at_unix'), 3);
+  await show('/watch', { wrapFetch: (fetch) => firstThree(withoutExtensions(fetch)) });
+  expect((await screen.findByText(/support rooms? opened/)).textContent).toMatch(/^2 support rooms opened/);
 });
 
 test('leaving a room opened from Watch returns to its visitor in Watch, with J and K between the visitors', async () => {

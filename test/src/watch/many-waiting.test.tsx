@@ -1,36 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { expect, test } from 'vitest';
 import { watchRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
-import { refusal } from '#test/src/answering.ts';
+import { type Middleware, rewriting, withoutExtensions } from '#test/src/answering.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 import { minutesAgo, waitingSince, watchSight } from './waiting.ts';
 
-afterEach(() => settings.set(defaultSettings));
-
 const routes = withOutbox(watchRoutes);
 
-// biome-ignore lint/suspicious/noExplicitAny: the document is changed before it is parsed.
-type Body = any;
-type Fetch = typeof globalThis.fetch;
+/** A service without extensions that has more records of a type than it sends. */
+const withMore =
+  (type: string, meta: object): Middleware =>
+  (fetch) =>
+    rewriting(
+      (url) => url.includes(`/${type}?`),
+      (document, url) => void Object.assign(document, { meta, links: { next: url } }),
+    )(withoutExtensions(fetch));
 
-/** A service that offers nothing beyond the documented interface, and whose lists `change` rewrites. */
-const foreign =
-  (change: (body: Body, url: URL) => void) =>
-  (fetch: Fetch): Fetch =>
-  async (input, init) => {
-    const url = new URL(String(input));
-    if (url.pathname.endsWith('/rapi/v1')) return refusal(404);
-    const answer = await fetch(input, init);
-    if (init?.method !== undefined && init.method !== 'GET') return answer;
-    const body = await answer.json();
-    change(body, url);
-    return Response.json(body, { status: answer.status });
-  };
-
-const isList = ({ pathname }: URL, type: string) => pathname.endsWith(`/${type}`);
 const table = () => screen.findByRole('table', { name: 'Waiting visitors' });
 const row = async (name: string) => within(await table()).getByRole('row', { name: new RegExp(name) });
 
@@ -41,12 +30,8 @@ test.each<[string, object, string, string?]>([
 ])('visitors beyond the loaded ones, which %s, are included in every count', async (_, meta, count, more) => {
   const { db } = await startService();
   for (const minute of [1, 2, 3]) await aRoom(db, { name: `Visitor ${minute}`, ...waitingSince(minute) });
-  const wrapFetch = foreign((body, url) => {
-    if (!isList(url, 'rooms')) return;
-    body.meta = meta;
-    body.links = { next: url.href };
-  });
-  const page = await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  const wrapFetch = withMore('rooms', meta);
+  const page = await renderPage('/watch', { routes, wrapFetch });
   expect((await screen.findByText(/visitors waiting/)).textContent).toContain(`${count} visitors waiting`);
   expect(document.title).toMatch(`(${count}) Watch`);
   expect(await screen.findByRole('link', { name: `Waiting ${count}` })).toBeTruthy();
@@ -63,7 +48,7 @@ test('with more waiting rooms than can be loaded, the loaded ones include the lo
   const some = Array.from({ length: 500 }, (_, number) => ({ ...alike, room_code: `many-${number}` }));
   await db.insertInto('rooms').values(some).execute();
   await aRoom(db, { name: 'Elena', ...waitingSince(90) });
-  await renderPage('/watch/wall', { routes, isStrict: false });
+  await renderPage('/watch/wall', { routes });
   expect(await screen.findByText('502')).toBeTruthy();
   const [longest] = screen.getAllByRole('listitem').filter(({ textContent }) => / min|Elena/.test(textContent ?? ''));
   expect(longest?.textContent).toBe('1 h 30 mElena');
@@ -72,14 +57,10 @@ test('with more waiting rooms than can be loaded, the loaded ones include the lo
 test('the count of a service that ignores the filter is not used', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(3) });
-  const wrapFetch = foreign((body, url) => {
-    if (!isList(url, 'rooms')) return;
-    body.meta = { record_count: 520 };
-    body.links = { next: url.href };
-    for (const { id, attributes } of [...body.data])
-      body.data.push({ id: `9${id}`, type: 'rooms', attributes: { ...attributes, awaiting_support: false } });
-  });
-  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  await aRoom(db, { name: 'Quiet' });
+  const ignoring = fetchThrough([rewrites['filters are ignored']]);
+  const wrapFetch: Middleware = (fetch) => withMore('rooms', { record_count: 520 })(ignoring(fetch));
+  await renderPage('/watch', { routes, wrapFetch });
   expect(await screen.findByText(/^1[+] visitors waiting/)).toBeTruthy();
 });
 
@@ -93,12 +74,8 @@ test.each<[string, boolean, string]>([
   const { id: user_id } = await aUser(db, { name: 'Ana', kind: 'visitor' });
   for (const room of [elena, hassan]) await aMessage(db, { room_id: room.id, user_id }, false);
   await aDraft(db, { room_id: hassan.id });
-  const wrapFetch = foreign((body, url) => {
-    if (!hasMore || !isList(url, 'support_draft_messages')) return;
-    body.meta = {};
-    body.links = { next: url.href };
-  });
-  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  const wrapFetch = hasMore ? withMore('support_draft_messages', {}) : withoutExtensions;
+  await renderPage('/watch', { routes, wrapFetch });
   await waitFor(async () => expect((await row('Hassan')).textContent).toContain('Draft in review'));
   expect(
     within(await row('Elena'))
@@ -116,10 +93,9 @@ test('a wait not known yet is listed last and not as overdue, and is sorted in o
   const late = await aRoom(db, { name: 'Elena', ...waitingSince(90), created_at_unix: minutesAgo(4000) });
   await aMessage(db, { room_id: late.id, created_at_unix: minutesAgo(90) }, false);
   const watched = watchSight();
-  const wrapFetch = foreign((body, url) => {
-    if (isList(url, 'rooms')) for (const room of body.data) delete room.meta;
-  });
-  await renderPage('/watch', { routes, wrapFetch, isStrict: false });
+  const untimed = fetchThrough([rewrites['no waiting times']]);
+  const wrapFetch: Middleware = (fetch) => untimed(withoutExtensions(fetch));
+  await renderPage('/watch', { routes, wrapFetch });
   // One query for the whole table: one per row would take longer than the page takes to fetch the rooms.
   const names = async () => {
     const found = within(await table()).getAllByRole('link');

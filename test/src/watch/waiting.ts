@@ -1,13 +1,9 @@
 import { vi } from 'vitest';
-import { answering, refusal } from '#test/src/answering.ts';
 
 export const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
 /** The columns of a room that has been waiting for some minutes. */
 export const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
-
-/** A service that offers nothing beyond the documented interface. */
-export const foreign = answering((url) => url.endsWith('/rapi/v1') && refusal(404));
 
 /** Replaces the observer of what is visible. Returns the observed elements, each with a function that makes it visible. */
 export function watchSight(): ReadonlyMap<Element, () => void> {

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { lateness } from '#src/domain/waiting/lateness.tsx';
-import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aMessage, aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { textsOf } from '../texts-of.ts';
 import { minutesAgo, waitingSince } from './waiting.ts';
-
-afterEach(() => settings.set(defaultSettings));
 
 const show = (options: Partial<PageOptions> = {}) => renderPage('/watch', { routes: watchRoutes, ...options });
 
@@ -41,13 +40,7 @@ test('without a start from the tenant, a wait is at least the last message’s a
   await aMessage(db, { room_id: talked.id, created_at_unix: minutesAgo(10) }, false);
   await aRoom(db, { name: 'Silent', ...waitingSince(300), created_at_unix: minutesAgo(3) });
   await show({
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!new URL(String(input)).pathname.endsWith('/rooms')) return answer;
-      const body = await answer.json();
-      for (const room of body.data) delete room.meta;
-      return Response.json(body);
-    },
+    wrapFetch: fetchThrough([rewrites['no waiting times']]),
   });
   await waitFor(async () =>
     expect(await rowTexts()).toEqual([
@@ -93,7 +86,7 @@ test('if the tenant ignores the filter, rooms that are not waiting are left out'
   await aRoom(db, { name: 'Waiting', ...waitingSince(2) });
   await aRoom(db, { name: 'Quiet' });
   await show({
-    wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(/filter%5Bawaiting_support%5D=1&?/, ''), init),
+    wrapFetch: fetchThrough([rewrites['filters are ignored']]),
   });
   expect((await rowTexts()).map(([, name]) => name)).toEqual(['Waiting']);
 });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { readItems } from '#src/domain/keywords/item-list.ts';
-import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { isImeKey } from '#src/lib/use-shortcuts.ts';
 import type { TableColumn } from '#src/list/table/features.ts';
 import { pinnedCellProps } from '#src/list/table/table-style.ts';
@@ -10,7 +10,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { Cell } from '#src/ui/layout/table.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { cellText, problemsOf, type RowEdit } from './row-edits.ts';
+import { cellText, type GridColumn, problemsOf, type RowEdit } from './row-edits.ts';
 import { keywordColumnLabel } from './row-notice.tsx';
 
 export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
@@ -18,7 +18,7 @@ export type EditEnd = 'save' | 'cancel' | 'next' | 'previous';
 interface KeywordCellProps {
   row: Keyword;
   shown: TableColumn<Keyword>;
-  column: KeywordColumn;
+  column: GridColumn;
   edit: RowEdit | undefined;
   /** Text of a second line, from a column that is not shown; empty for none. */
   below: string;
@@ -42,9 +42,11 @@ export function KeywordCell(props: KeywordCellProps) {
       data-cell={`${row.id} ${column}`}
       tabIndex={isEntry ? 0 : -1}
       aria-invalid={isInvalid || undefined}
+      numeric={column === 'id'}
       onClick={onPress}
       className={classNames(
-        'ring-inside cursor-text',
+        'ring-inside',
+        column === 'id' ? 'pe-5' : 'cursor-text',
         column === 'key_name' ? 'font-medium' : 'text-muted',
         edit && text !== (row[column] ?? '') && 'bg-warn-soft',
         isEditing ? 'z-4' : 'overflow-hidden',
@@ -94,7 +96,7 @@ function CellEditor({ label, row, edit, text, isLong, isInvalid, onType, onEnd }
   const hintId = useId();
   const [start] = useState(text);
   const [opened, setOpened] = useState({ row, edit });
-  // A change read since then is another user's, and a conflict; except for the save of edits that the row had by then.
+  // A later change is another user's, hence a conflict, unless it is the save of the edits that the row had.
   if (opened.edit && !edit && row !== opened.row) setOpened({ row, edit });
   const [list] = useState(() => {
     const read = isLong ? readItems(text) : undefined;

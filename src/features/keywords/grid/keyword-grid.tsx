@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, useRef } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, type RefObject, useRef } from 'react';
 import { keywords } from '#contract/keywords.ts';
 import { type FailedAction, useFailedActions } from '#src/bulk/failed-actions.ts';
 import { FailedLine } from '#src/bulk/failed-mark.tsx';
-import { isKeywordColumn, type Keyword } from '#src/domain/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { RecordHead } from '#src/list/table/record-head.tsx';
 import { useStableCallbacks } from '#src/list/table/record-row.tsx';
@@ -12,10 +13,10 @@ import type { ConfiguredTable } from '#src/list/table/use-record-table.ts';
 import { sayEnd, sayNoRow } from '#src/list/use-list-keys.ts';
 import { Cell, Table } from '#src/ui/layout/table.tsx';
 import { KeywordRow } from './keyword-row.tsx';
+import { isGridColumn } from './row-edits.ts';
 import { RowNotice } from './row-notice.tsx';
 import { useGridCell } from './use-grid-cell.ts';
 import type { RowEditing } from './use-row-edits.ts';
-import { useVirtualRows } from './use-virtual-rows.ts';
 
 interface KeywordGridProps {
   rows: Keyword[];
@@ -29,6 +30,11 @@ interface KeywordGridProps {
 }
 
 const ACTIONS_REM = 7;
+/** Tables up to this length are not virtualized. */
+const FEW = 150;
+const OVERSCAN = 6;
+const HEAD_PX = 32;
+const USUAL_ROW_PX = 40;
 
 /** Keywords as an ARIA grid: arrow keys move between cells, Enter or F2 edits. Long lists are virtualized. */
 export function KeywordGrid(props: KeywordGridProps) {
@@ -40,22 +46,39 @@ export function KeywordGrid(props: KeywordGridProps) {
   const { edits } = editing;
   const table = useRef<HTMLTableElement>(null);
   const failed = useFailedActions(keywords.type);
-  const hasNotice = ({ id }: Keyword) => {
-    const edit = edits.get(id);
-    return edit ? edit.state === 'failed' : failed.has(id);
-  };
-  const near = useVirtualRows({ rows, scroller, table, density: layout.density, hasNotice });
   const grid = useGridCell({
     table,
     rows,
-    columns: columns.map(({ id }) => id).filter(isKeywordColumn),
+    columns: columns.map(({ id }) => id).filter(isGridColumn),
     search,
-    reveal: near.reveal,
+    reveal: (index) => {
+      if (isLong) virtualizer.scrollToIndex(index, { align: 'auto' });
+      else table.current?.querySelectorAll('[data-row]')[index]?.scrollIntoView({ block: 'nearest' });
+    },
     onSave: editing.save,
     onLeave: editing.leave,
   });
-  near.keep(grid.rowIndex);
   const { cell, rowIndex } = grid;
+  const isLong = rows.length > FEW;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    // Rows that were not shown yet are as high as one that was.
+    estimateSize: (): number => virtualizer.itemSizeCache.values().next().value ?? USUAL_ROW_PX,
+    // A new function on each render makes the virtualizer estimate the heights again.
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollPaddingEnd: HEAD_PX,
+    // Keep the focused row rendered, wherever the user scrolls.
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      const isNear = rowIndex < 0 || near.includes(rowIndex);
+      return isNear ? near : [...near, rowIndex].sort((a, b) => a - b);
+    },
+  });
+  const near = isLong ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }));
+  const after = isLong ? virtualizer.getTotalSize() - (near.at(-1)?.end ?? 0) : 0;
   const actions = useStableCallbacks({
     onCell: grid.press,
     onType: editing.type,
@@ -95,40 +118,42 @@ export function KeywordGrid(props: KeywordGridProps) {
         selectLabel={t`Select all rows`}
         actions={{ label: t`Status and actions`, className: 'w-28' }}
       />
-      <tbody>
-        {near.shown.map(({ index, before }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const edit = edits.get(row.id);
-          const failure = edit ? undefined : failed.get(row.id);
-          return [
-            before > 0 && <Gap key={`before ${row.id}`} span={span} px={before} />,
-            <KeywordRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              rowIndex={index + 2}
-              edit={edit}
-              isSaved={editing.saved.has(row.id)}
-              isSelected={ticked.has(row.id)}
-              active={cell?.id === row.id ? cell.column : undefined}
-              isEditing={cell?.id === row.id && cell.isEditing}
-              isEntry={index === Math.max(0, rowIndex)}
-              search={search}
-              actions={actions}
-            />,
-            failure && <FailedRow key={`${row.id} failed`} failed={failure} span={span} />,
-            edit?.state === 'failed' && (
-              <tr key={`${row.id} notice`} className="h-row bg-bad-soft">
-                <Cell role="gridcell" colSpan={span}>
-                  <RowNotice id={row.id} edit={edit} editing={editing} onMerge={() => onMerge(row.id)} />
-                </Cell>
-              </tr>
-            ),
-          ];
-        })}
-        {near.after > 0 && <Gap span={span} px={near.after} />}
-      </tbody>
+      {near.map(({ index, start }, place) => {
+        const before = start - (near[place - 1]?.end ?? 0);
+        const row = rows[index];
+        if (!row) return null;
+        const edit = edits.get(row.id);
+        const failure = edit ? undefined : failed.get(row.id);
+        return (
+          <Fragment key={row.id}>
+            {before > 0 && <Gap span={span} px={before} />}
+            <tbody ref={isLong ? virtualizer.measureElement : undefined} data-index={index}>
+              <KeywordRow
+                row={row}
+                columns={columns}
+                rowIndex={index + 2}
+                edit={edit}
+                isSaved={editing.saved.has(row.id)}
+                isSelected={ticked.has(row.id)}
+                active={cell?.id === row.id ? cell.column : undefined}
+                isEditing={cell?.id === row.id && cell.isEditing}
+                isEntry={index === Math.max(0, rowIndex)}
+                search={search}
+                actions={actions}
+              />
+              {failure && <FailedRow failed={failure} span={span} />}
+              {edit?.state === 'failed' && (
+                <tr className="h-row bg-bad-soft">
+                  <Cell role="gridcell" colSpan={span}>
+                    <RowNotice id={row.id} edit={edit} editing={editing} onMerge={() => onMerge(row.id)} />
+                  </Cell>
+                </tr>
+              )}
+            </tbody>
+          </Fragment>
+        );
+      })}
+      {after > 0 && <Gap span={span} px={after} />}
     </Table>
   );
 }
@@ -145,9 +170,10 @@ function FailedRow({ failed, span }: { failed: FailedAction; span: number }) {
 
 function Gap({ span, px }: { span: number; px: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: neither the row nor its cell takes the focus.
-    <tr aria-hidden="true" style={{ height: px }}>
-      <td colSpan={span} />
-    </tr>
+    <tbody aria-hidden="true">
+      <tr style={{ height: px }}>
+        <td colSpan={span} />
+      </tr>
+    </tbody>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Copy, SquareArrowOutUpRight } from 'lucide-react';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
-import { isKeywordColumn, type Keyword, type KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import type { TableColumn } from '#src/list/table/features.ts';
 import { FillerCell, firstPinnedAtEnd } from '#src/list/table/record-head.tsx';
 import { pinnedEdgeProps } from '#src/list/table/table-style.ts';
@@ -16,7 +16,7 @@ import { Cell, Row } from '#src/ui/layout/table.tsx';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { type EditEnd, KeywordCell } from './keyword-cell.tsx';
-import { cellText, type RowEdit } from './row-edits.ts';
+import { cellText, type GridColumn, isGridColumn, type RowEdit } from './row-edits.ts';
 
 interface KeywordRowProps {
   row: Keyword;
@@ -26,7 +26,7 @@ interface KeywordRowProps {
   isSaved: boolean;
   isSelected: boolean;
   /** The cell with keyboard focus, if it is in this row. */
-  active: KeywordColumn | undefined;
+  active: GridColumn | undefined;
   isEditing: boolean;
   /** Whether Tab reaches the row's controls. */
   isEntry: boolean;
@@ -36,9 +36,9 @@ interface KeywordRowProps {
 
 /** Callbacks of the rows. A stable object, so that memoized rows do not re-render. */
 interface RowActions {
-  onCell: (row: Keyword, column: KeywordColumn) => void;
-  onType: (row: Keyword, column: KeywordColumn, text: string) => void;
-  onEnd: (row: Keyword, column: KeywordColumn, end: EditEnd) => void;
+  onCell: (row: Keyword, column: GridColumn) => void;
+  onType: (row: Keyword, column: GridColumn, text: string) => void;
+  onEnd: (row: Keyword, column: GridColumn, end: EditEnd) => void;
   onLeave: (row: Keyword) => void;
   onToggle: (id: string, event: unknown) => void;
   onDuplicate: (row: Keyword) => void;
@@ -71,7 +71,7 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
       </Cell>
       {columns.map((shown) => {
         const { id: column } = shown;
-        if (!isKeywordColumn(column)) return null;
+        if (!isGridColumn(column)) return null;
         const isActive = active === column;
         return (
           <Fragment key={column}>

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/attribute.ts';
 import { keywords } from '#contract/keywords.ts';
 import { suggestionsOf } from '#src/domain/keywords/item-list.ts';
-import { type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
+import { isKeywordColumn, type Keyword, type KeywordColumn, keywordColumns } from '#src/domain/keywords/keyword.ts';
 import {
   type Baseline,
   baselineOf,
@@ -12,6 +12,11 @@ import {
 } from '#src/form/form-values.ts';
 import type { UnsavedOutcome } from '#src/form/save-record.ts';
 import { asRecord } from '#src/lib/json.ts';
+
+/** A column of the grid; the id cannot be edited. */
+export type GridColumn = KeywordColumn | 'id';
+
+export const isGridColumn = (name: string): name is GridColumn => name === 'id' || isKeywordColumn(name);
 
 export interface RowEdit {
   baseline: Baseline<typeof keywords>;
@@ -25,7 +30,7 @@ export interface RowEdit {
 export type RowEdits = ReadonlyMap<string, RowEdit>;
 
 /** Returns edits with a cell changed. An edit back to the baseline is dropped. */
-export function editCell(edits: RowEdits, row: Keyword, column: KeywordColumn, text: string): RowEdits {
+export function editCell(edits: RowEdits, row: Keyword, column: GridColumn, text: string): RowEdits {
   const edit = edits.get(row.id);
   const baseline = edit?.baseline ?? baselineOf(keywords, row);
   const values = { ...(edit?.values ?? baseline.values), [column]: text };
@@ -42,7 +47,7 @@ export function editCell(edits: RowEdits, row: Keyword, column: KeywordColumn, t
 }
 
 /** The part of a failed save's outcome that still applies once a column has been changed. */
-function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: KeywordColumn): RowEdit['unsaved'] {
+function withoutProblem(unsaved: NonNullable<RowEdit['unsaved']>, column: GridColumn): RowEdit['unsaved'] {
   if (unsaved.kind !== 'refused') return unsaved.kind === 'conflict' ? unsaved : undefined;
   return { ...unsaved, problems: unsaved.problems.filter(({ path }) => path !== column), failure: undefined };
 }
@@ -56,7 +61,7 @@ export function withoutRow(edits: RowEdits, id: string): RowEdits {
   return next;
 }
 
-export const cellText = (row: Keyword, edit: RowEdit | undefined, column: KeywordColumn): string =>
+export const cellText = (row: Keyword, edit: RowEdit | undefined, column: GridColumn): string =>
   edit && edit.values[column] !== edit.baseline.values[column] ? String(edit.values[column]) : (row[column] ?? '');
 
 /** Rebases edits on newer versions of their rows, if these leave the edited columns as they were. */

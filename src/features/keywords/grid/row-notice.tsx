@@ -13,7 +13,7 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 import { problemsOf, type RowEdit, readableText } from './row-edits.ts';
 import { conflictOf, type RowEditing } from './use-row-edits.ts';
 
-/** Makes a row's keyword the active cell, as what had the focus is about to go. */
+/** Makes a row's keyword the active cell: the focused element will be removed. */
 export function focusRow(id: string): void {
   const cell = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(id)} key_name"]`);
   // Another press would edit the cell that is active already.
@@ -32,7 +32,7 @@ interface RowNoticeProps {
 export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
   const { t } = useLingui();
   const { unsaved } = edit;
-  const settle = (act: () => void) => () => {
+  const thenFocusRow = (act: () => void) => () => {
     act();
     focusRow(id);
   };
@@ -46,7 +46,7 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
       focusRow(id);
       showToast({
         text: t`Showing the other person’s version.`,
-        action: { label: t`Restore my changes`, onAct: settle(putBack) },
+        action: { label: t`Restore my changes`, onAct: thenFocusRow(putBack) },
       });
     };
     return (
@@ -54,8 +54,8 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
         <ConflictActions
           size="small"
           onLoadTheirs={loadTheirs}
-          onSaveOver={settle(() => editing.saveOver(id))}
-          onMerge={settle(onMerge)}
+          onSaveOver={thenFocusRow(() => editing.saveOver(id))}
+          onMerge={thenFocusRow(onMerge)}
         />
       </Line>
     );
@@ -64,10 +64,10 @@ export function RowNotice({ id, edit, editing, onMerge }: RowNoticeProps) {
   const failure = unsaved?.failure && errorMessage(unsaved.failure.error);
   return (
     <Line isUnknown={unsaved?.kind === 'unknown'} text={[...problems, failure].filter(Boolean).join(' · ')}>
-      <Button size="small" onClick={settle(() => editing.save(id))}>
+      <Button size="small" onClick={thenFocusRow(() => editing.save(id))}>
         <Trans>Save again</Trans>
       </Button>
-      <Button size="small" kind="quiet" onClick={settle(() => editing.discard([id]))}>
+      <Button size="small" kind="quiet" onClick={thenFocusRow(() => editing.discard([id]))}>
         <Trans>Discard</Trans>
       </Button>
     </Line>

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import { can } from '#src/page/can.ts';
 import type { EditEnd } from './keyword-cell.tsx';
+import type { GridColumn } from './row-edits.ts';
 
 interface GridCell {
   id: string;
-  column: KeywordColumn;
+  column: GridColumn;
   isEditing: boolean;
 }
 
@@ -14,7 +15,7 @@ const PAGE_ROWS = 10;
 interface GridCellOptions {
   table: RefObject<HTMLTableElement | null>;
   rows: readonly Keyword[];
-  columns: readonly KeywordColumn[];
+  columns: readonly GridColumn[];
   /** The query that the rows match. */
   search: string;
   /** Scrolls a virtualized row into view, so that it is rendered. */
@@ -41,7 +42,10 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
     // The row may leave the window of rendered rows before it loses the focus.
     if (from !== undefined && from !== next.id) onLeave(from);
   };
+  const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
+  const last = useRef({ rows, index: 0, search });
   useLayoutEffect(() => {
+    if (rowIndex >= 0) last.current = { rows, index: rowIndex, search };
     if (!wantsFocus.current || !cell || cell.isEditing) return;
     const element = table.current?.querySelector<HTMLElement>(`[data-cell="${cell.id} ${cell.column}"]`);
     if (!element) return;
@@ -49,14 +53,11 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
     element.focus({ preventScroll: true });
   });
 
-  const rowIndex = cell ? rows.findIndex(({ id }) => id === cell.id) : -1;
-  const last = useRef({ rows, index: 0, search });
-  if (rowIndex >= 0) last.current = { rows, index: rowIndex, search };
-  const goTo = (index: number, column: KeywordColumn, isEditing = false) => {
+  const goTo = (index: number, column: GridColumn, isEditing = false) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (!row) return;
     reveal(rows.indexOf(row));
-    go({ id: row.id, column, isEditing: isEditing && can(row, 'update') });
+    go({ id: row.id, column, isEditing: isEditing && isEditable(row, column) });
   };
   const moveRow = (step: number) => {
     // After the active row was removed, the next row follows those still before it; another search starts at its first.
@@ -66,9 +67,9 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
     goTo(rowIndex < 0 ? kept : rowIndex + step, cell?.column ?? 'key_name');
   };
 
-  const end = (row: Keyword, column: KeywordColumn, how: EditEnd) => {
+  const end = (row: Keyword, column: GridColumn, how: EditEnd) => {
     const step = { save: undefined, cancel: undefined, next: 1, previous: -1 }[how];
-    const next = step && neighbour(rows, columns, row, column, step);
+    const next = step && neighbour(rows, columns.filter(isField), row, column, step);
     if (next) return goTo(rows.indexOf(next.row), next.column, true);
     // Escape reverts this cell only; edits in other cells of the row remain.
     go({ id: row.id, column, isEditing: false });
@@ -110,19 +111,22 @@ export function useGridCell({ table, rows, columns, search, reveal, onSave, onLe
     move();
   };
   /** The first click activates a cell, a second one edits it. */
-  const press = (row: Keyword, column: KeywordColumn) => {
+  const press = (row: Keyword, column: GridColumn) => {
     const isHere = cell?.id === row.id && cell.column === column;
     if (isHere && cell.isEditing) return;
-    go({ id: row.id, column, isEditing: isHere && can(row, 'update') });
+    go({ id: row.id, column, isEditing: isHere && isEditable(row, column) });
   };
   return { cell, rowIndex, moveRow, end, leave, onKeyDown, press };
 }
 
+const isField = (column: GridColumn) => column !== 'id';
+const isEditable = (row: Keyword, column: GridColumn) => isField(column) && can(row, 'update');
+
 function neighbour(
   rows: readonly Keyword[],
-  columns: readonly KeywordColumn[],
+  columns: readonly GridColumn[],
   row: Keyword,
-  column: KeywordColumn,
+  column: GridColumn,
   step: number,
 ) {
   const place = rows.indexOf(row) * columns.length + columns.indexOf(column) + step;

@@ -3,7 +3,7 @@ import { keywords } from '#contract/keywords.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { connection } from '#src/api/connection.ts';
 import { useSave } from '#src/api/mutations.ts';
-import type { Keyword, KeywordColumn } from '#src/domain/keywords/keyword.ts';
+import type { Keyword } from '#src/domain/keywords/keyword.ts';
 import type { DraftStorage } from '#src/form/draft/draft-storage.ts';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { baselineOf, changedFieldNames, type FormValues, pickChanges, rebase } from '#src/form/form-values.ts';
@@ -11,10 +11,12 @@ import { loadFormSchema, saveRecord, validateFormValues } from '#src/form/save-r
 import { describeSaveFailure } from '#src/form/use-delayed-save.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
 import {
   editCell,
   editsWithoutRow,
+  type GridColumn,
   type RowEdit,
   type RowEdits,
   rebaseEdits,
@@ -39,7 +41,7 @@ export interface RowEditing {
   isKept: boolean;
   /** Another tab had unsaved edits when this table was opened. */
   isShared: boolean;
-  type: (row: Keyword, column: KeywordColumn, text: string) => void;
+  type: (row: Keyword, column: GridColumn, text: string) => void;
   /** Saves a row; the outcome shows in the row. */
   save: (id: string) => void;
   /** Saves a row if it was typed into since it was last left. */
@@ -54,34 +56,40 @@ export interface RowEditing {
   merge: (id: string, values: FormValues, isSaved: boolean) => void;
 }
 
+interface TypedRows extends Pick<RowEditing, 'edits' | 'openId'> {
+  /** Stored edits whose rows have not been loaded. */
+  kept: Readonly<Record<string, unknown>>;
+}
+
 /** Unsaved edits of the table, stored in the browser until each row is saved. `rows` are all keywords. */
 export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row: Keyword) => void): RowEditing {
   const { store, stored, isKept, isShared } = useDraftStorage(`${keywords.type}.table`, isRecord);
-  const [edits, setEdits] = useState<RowEdits>(new Map());
+  // A store, so that two calls of `leave` before the next render save the row only once.
+  const [typed] = useState(() =>
+    createStore<TypedRows>({ edits: new Map(), openId: undefined, kept: withOtherTabs(store, stored) }),
+  );
+  const { edits, openId, kept } = useStore(typed);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const kept = useRef<Readonly<Record<string, unknown>>>(undefined);
-  kept.current ??= withOtherTabs(store, stored);
-  const latest = useRef(edits);
-  // A ref, so that two calls of `leave` before the next render save the row only once.
-  const open = useRef<string>(undefined);
   /** Ids of rows being saved, and whether another save was requested since then. */
   const underWay = useRef(new Map<string, boolean>());
   const { mutateAsync } = useSave(keywords);
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
+    // Not before: rendering must not write.
+    if (store.readOthers().length > 0) store.mergeOthers(typed.get().kept);
     return () => {
       isMounted.current = false;
     };
-  }, []);
+  }, [store, typed]);
   useUnsavedChangesWarning(edits.size > 0);
 
-  const set = (next: RowEdits) => {
-    const before = latest.current;
-    latest.current = next;
-    setEdits(next);
+  const update = (patch: Partial<TypedRows>) => typed.set({ ...typed.get(), ...patch });
+  const set = (next: RowEdits, rest: Partial<TypedRows> = {}) => {
+    const before = typed.get().edits;
+    update({ ...rest, edits: next });
     const all = isMounted.current
-      ? { ...kept.current, ...serializeEdits(next) }
+      ? { ...typed.get().kept, ...serializeEdits(next) }
       : replaceStored(store.read(isRecord), before, next);
     if (Object.keys(all).length > 0) store.write(all);
     else store.forget();
@@ -89,24 +97,23 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
   };
   // Rows load page by page; stored edits are restored as their rows arrive.
   const follow = useEffectEvent((read: readonly Keyword[]) => {
+    const before = typed.get();
     const restored = restoreEdits(
-      kept.current,
-      read.filter(({ id }) => !latest.current.has(id)),
+      before.kept,
+      read.filter(({ id }) => !before.edits.has(id)),
     );
-    const all = restored.size > 0 ? new Map([...latest.current, ...restored]) : latest.current;
-    const next = rebaseEdits(all, read);
-    if (next === latest.current) return;
-    kept.current = Object.fromEntries(Object.entries(kept.current ?? {}).filter(([id]) => !restored.has(id)));
-    set(next);
+    const next = rebaseEdits(restored.size > 0 ? new Map([...before.edits, ...restored]) : before.edits, read);
+    if (next !== before.edits) set(next, { kept: without(before.kept, [...restored.keys()]) });
   });
   useEffect(() => follow(rows ?? []), [rows]);
 
+  const editOf = (id: string) => typed.get().edits.get(id);
   const change = (id: string, patch: Partial<RowEdit>) => {
-    const edit = latest.current.get(id);
-    if (edit) set(new Map(latest.current).set(id, { ...edit, ...patch }));
+    const edit = editOf(id);
+    if (edit) set(new Map(typed.get().edits).set(id, { ...edit, ...patch }));
   };
   const send = async (id: string) => {
-    const edit = latest.current.get(id);
+    const edit = editOf(id);
     if (!edit) return;
     const isRunning = underWay.current.has(id);
     underWay.current.set(id, isRunning);
@@ -114,7 +121,7 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
     await attempt(id, edit);
     const isAskedAgain = underWay.current.get(id);
     underWay.current.delete(id);
-    if (isAskedAgain && latest.current.get(id)?.state === 'typed') void send(id);
+    if (isAskedAgain && editOf(id)?.state === 'typed') void send(id);
   };
   const attempt = async (id: string, edit: RowEdit) => {
     const from = connection.get();
@@ -131,69 +138,67 @@ export function useRowEdits(rows: readonly Keyword[] | undefined, onSaved: (row:
       describeSaveFailure(outcome, edit.baseline.row?.key_name, path, isShown, from, 'keyword-row');
       return change(id, { state: 'failed', unsaved: outcome });
     }
-    const now = latest.current.get(id)?.values ?? edit.values;
+    const now = editOf(id)?.values ?? edit.values;
     const baseline = baselineOf(keywords, outcome.row);
     // Text typed while the request was in flight is still unsaved.
     if (changedFieldNames(now, edit.values).length > 0) return change(id, { state: 'typed', baseline, values: now });
-    set(withoutRow(latest.current, id));
+    set(withoutRow(typed.get().edits, id));
     setSaved((ids) => new Set(ids).add(id));
     onSaved(outcome.row);
   };
   const save = (id: string) => {
-    open.current = undefined;
+    update({ openId: undefined });
     void send(id);
   };
   const saveOver = (id: string) => {
-    const { edit, theirs } = conflictOf(latest.current, id) ?? {};
+    const { edit, theirs } = conflictOf(typed.get().edits, id) ?? {};
     if (!edit || !theirs) return;
     mergeRecord(keywords, theirs);
     change(id, { ...rebase(keywords, edit.values, edit.baseline, theirs), unsaved: undefined });
     void send(id);
   };
   const loadTheirs = (id: string) => {
-    const { edit, theirs } = conflictOf(latest.current, id) ?? {};
+    const { edit, theirs } = conflictOf(typed.get().edits, id) ?? {};
     if (!edit || !theirs) return () => undefined;
     mergeRecord(keywords, theirs);
-    set(withoutRow(latest.current, id));
+    set(withoutRow(typed.get().edits, id));
     const mine = rebase(keywords, edit.values, edit.baseline, theirs);
     return () => {
-      const since = latest.current.get(id);
+      const since = editOf(id);
       const values = { ...mine.values, ...(since && pickChanges(since.values, since.baseline.values)) };
-      set(new Map(latest.current).set(id, { ...mine, values, state: 'typed' }));
+      set(new Map(typed.get().edits).set(id, { ...mine, values, state: 'typed' }));
     };
   };
   const merge = (id: string, values: FormValues, isSaved: boolean) => {
-    const { theirs } = conflictOf(latest.current, id) ?? {};
+    const { theirs } = conflictOf(typed.get().edits, id) ?? {};
     if (!theirs) return;
     mergeRecord(keywords, theirs);
     const baseline = baselineOf(keywords, theirs);
-    if (changedFieldNames(values, baseline.values).length === 0) return set(withoutRow(latest.current, id));
+    if (changedFieldNames(values, baseline.values).length === 0) return set(withoutRow(typed.get().edits, id));
     change(id, { baseline, values, state: 'typed', unsaved: undefined });
     if (isSaved) void send(id);
   };
   return {
     edits,
-    editsWithoutRow: editsWithoutRow({ ...kept.current, ...serializeEdits(edits) }, rows ?? []),
-    openId: open.current,
+    editsWithoutRow: editsWithoutRow({ ...kept, ...serializeEdits(edits) }, rows ?? []),
+    openId,
     saved,
     isKept,
     isShared,
     type: (row, column, text) => {
-      open.current = row.id;
-      set(rebaseEdits(editCell(latest.current, row, column, text), rows ?? []));
+      set(rebaseEdits(editCell(typed.get().edits, row, column, text), rows ?? []), { openId: row.id });
       // Cancel a queued save: it was requested for the previous text.
       if (underWay.current.has(row.id)) underWay.current.set(row.id, false);
       setSaved((ids) => (ids.has(row.id) ? new Set([...ids].filter((id) => id !== row.id)) : ids));
     },
     save,
-    leave: (id) => id === open.current && save(id),
+    leave: (id) => id === typed.get().openId && save(id),
     saveAll: () => {
-      for (const id of latest.current.keys()) void send(id);
+      for (const id of typed.get().edits.keys()) void send(id);
     },
     discard: (ids) => {
-      const isLeft = ([id]: [string, unknown]) => !ids.includes(id);
-      kept.current = Object.fromEntries(Object.entries(kept.current ?? {}).filter(isLeft));
-      set(new Map([...latest.current].filter(isLeft)));
+      const left = new Map([...typed.get().edits].filter(([id]) => !ids.includes(id)));
+      set(left, { kept: without(typed.get().kept, ids) });
     },
     saveOver,
     loadTheirs,
@@ -207,11 +212,9 @@ export function conflictOf(edits: RowEdits, id: string): { edit: RowEdit; theirs
   return edit?.unsaved?.kind === 'conflict' ? { edit, theirs: edit.unsaved.theirs } : undefined;
 }
 
+const without = (kept: TypedRows['kept'], ids: readonly string[]) =>
+  Object.fromEntries(Object.entries(kept).filter(([id]) => !ids.includes(id)));
+
 /** Stored edits, merged with those of other tabs. */
-function withOtherTabs(store: DraftStorage, own: Record<string, unknown> = {}): Record<string, unknown> {
-  const others = store.readOthers();
-  if (others.length === 0) return own;
-  const all: Record<string, unknown> = Object.assign({}, ...others.map(asRecord).reverse(), own);
-  store.mergeOthers(all);
-  return all;
-}
+const withOtherTabs = (store: DraftStorage, own: Record<string, unknown> = {}): Record<string, unknown> =>
+  Object.assign({}, ...store.readOthers().map(asRecord).reverse(), own);

@@ -45,7 +45,6 @@ function holdDownloads() {
   });
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  onTestFinished(() => void vi.restoreAllMocks());
   return { createObjectURL, saved: () => text };
 }
 
@@ -119,11 +118,21 @@ test('a column is resized by arrow keys or dragging, and reset by Escape or a do
   await user.dblClick(handle());
   expect(width()).toBe('17rem');
 
-  fireEvent.mouseDown(screen.getByRole('separator', { name: 'Resize Language' }), { clientX: 100 });
+  const dragged = screen.getByRole('separator', { name: 'Resize Language' });
+  const { style } = screen.getByRole('table', { name: 'Rooms' });
+  fireEvent.mouseDown(dragged, { clientX: 100 });
+  const writes = vi.spyOn(Storage.prototype, 'setItem');
   fireEvent.mouseMove(document, { clientX: 150 });
-  fireEvent.mouseUp(document, { clientX: 150 });
-  const table = screen.getByRole('table', { name: 'Rooms' });
-  await waitFor(() => expect(table.style.getPropertyValue('--width-language')).toBe('162px'));
+  await waitFor(() => expect(style.getPropertyValue('--width-language')).toBe('162px'));
+  expect(dragged.getAttribute('aria-valuenow')).toBe('162');
+  fireEvent.mouseMove(document, { clientX: -900 });
+  await waitFor(() => expect(style.getPropertyValue('--width-language')).toBe('64px'));
+  fireEvent.mouseMove(document, { clientX: 140 });
+  expect(writes).not.toHaveBeenCalled();
+  fireEvent.mouseUp(document, { clientX: 140 });
+  await waitFor(() => expect(style.getPropertyValue('--width-language')).toBe('152px'));
+  expect(writes).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
 });
 
 test('in right-to-left layouts the arrow keys are mirrored', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
@@ -12,7 +12,6 @@ async function exportFromBusyServer(seconds: number) {
   const createObjectURL = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rooms');
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  onTestFinished(() => void vi.restoreAllMocks());
   const asked: string[] = [];
   const { user } = await renderPage('/rooms', {
     routes: roomListRoutes,

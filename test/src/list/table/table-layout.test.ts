@@ -1,9 +1,10 @@
+import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { RecordColumn } from '#src/list/table/features.ts';
 import { chosenColumns, openLayout, readLayout, visibleColumns } from '#src/list/table/table-layout.ts';
-import { columnWidths } from '#src/list/table/table-style.ts';
-
-afterEach(() => localStorage.clear());
+import { tableStyle } from '#src/list/table/table-style.ts';
+import { useRecordTable } from '#src/list/table/use-record-table.ts';
 
 const untouched = { shown: {}, order: [], pinned: { start: [], end: [] }, widths: {}, density: undefined };
 
@@ -46,14 +47,15 @@ test('any stored value is read without an error', () => {
       shown: { kind: 'no', name: true },
       order: ['kind', 3, 'kind'],
       pinned: { start: ['name'], end: ['name', 'kind'] },
-      widths: { name: -4, kind: 120, code: '9', id: null },
+      widths: { name: -4, state: 0, kind: 120, code: '9', id: null },
       density: 'airy',
     }),
   ).toEqual({
     shown: { name: true },
     order: ['kind'],
     pinned: { start: ['name'], end: ['kind'] },
-    widths: { kind: 120 },
+    // Dragged to below its minimum.
+    widths: { state: 0, kind: 120 },
     density: undefined,
   });
 });
@@ -71,17 +73,18 @@ test('a column without room is hidden until the user shows it; the link column i
 });
 
 test('growing columns share the remaining width, and pinned columns are adjacent where there is room', () => {
-  const column = { size: 160, minSize: 80, grow: undefined, width: undefined, pinned: false } as const;
-  const properties = columnWidths(
-    [
-      { ...column, id: 'name', grow: 3, size: 640, pinned: 'start' },
-      { ...column, id: 'kind', width: 200, pinned: 'start' },
-      { ...column, id: 'room', grow: 1 },
-      { ...column, id: 'code' },
-      { ...column, id: 'created', pinned: 'end' },
-    ],
-    { start: 2.5, end: 3.5 },
-  );
+  const layout = { pinned: { start: ['name', 'kind'], end: ['created'] }, widths: { kind: 200 } };
+  openLayout('', 'places').change(layout);
+  const columns: RecordColumn<{ id: string }>[] = [
+    { id: 'name', size: 640, minSize: 80, meta: { grow: 3 } },
+    { id: 'kind' },
+    { id: 'room', meta: { grow: 1 } },
+    { id: 'code' },
+    { id: 'created' },
+  ];
+  const rows: { id: string }[] = [];
+  const { result } = renderHook(() => useRecordTable({ name: 'places', columns, rows }));
+  const properties = tableStyle(result.current, { start: 2.5, end: 3.5 });
   expect(properties).toMatchObject({
     '--width-name': 'clamp(5rem, (100cqi - 6.5rem - 200px - 10rem - 10rem) * 0.75, 40rem)',
     '--width-kind': '200px',
