@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { followOtherTabs } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { resumeSession } from './api/sign-in/reauthenticate.ts';

@@ -36,18 +36,19 @@ export const reviewRoutes: RouteObject[] = [
   },
 ];
 
-const byTab = routeData(
-  async ({ search }) => (await import('./features/mine/mine-query.ts')).readMine(search),
-  // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
-  ({ search }) => search.replace(/[?&]page[^&]*/, ''),
-);
+// A separate loader for each page: with a shared one, navigating between them would count as staying.
+const mineData = () =>
+  routeData(
+    async ({ search }) => (await import('./features/mine/mine-query.ts')).readMine(search),
+    // Paging within a tab needs no loader: the page keeps showing the previous rows until the next ones are loaded.
+    ({ search }) => search.replace(/[?&]page[^&]*/, ''),
+  );
 
 export const mineRoutes: RouteObject[] = [
-  { path: '/mine/new', ...byTab, lazy: () => import('./features/mine/new-draft.tsx') },
-  { path: '/mine/:id?', ...byTab, lazy: () => import('./features/mine/mine-page.tsx') },
+  { path: '/mine/new', ...mineData(), lazy: () => import('./features/mine/new-draft.tsx') },
+  { path: '/mine/:id?', ...mineData(), lazy: () => import('./features/mine/mine-page.tsx') },
 ];
 
-/** A separate loader for each page: with a shared one, navigating between them would count as staying. */
 const waitingData = () =>
   routeData(async () => {
     const { waitingRoomsQuery } = await import('./domain/waiting/waiting-rooms-query.ts');
@@ -144,7 +145,8 @@ export const suggestionRoutes: RouteObject[] = [
 export const settingsRoutes: RouteObject[] = [
   { path: '/connections', lazy: () => import('./features/connections/connections-page.tsx') },
   { path: '/settings', lazy: () => import('./features/settings/settings-page.tsx') },
-  { path: '/settings/offers', lazy: () => import('./features/settings/capabilities/capabilities-page.tsx') },
+  { path: paths.capabilities(), lazy: () => import('./features/settings/capabilities/capabilities-page.tsx') },
+  { path: '/settings/offers', loader: () => redirect(paths.capabilities()) },
 ];
 
 export const routes: RouteObject[] = [

@@ -16,7 +16,7 @@ export interface Capability {
   /** The answer seen, such as `405 Method not allowed`. */
   answer: string;
   /** Whether the user has been notified that it is unsupported. */
-  isSaid?: boolean;
+  isAnnounced: boolean;
 }
 
 /** Keyed by endpoint (`PUT /rooms/{id}/…`), filter (`GET /rooms filter[starred]`) or habit. */
@@ -31,9 +31,9 @@ export const filterCapability = (type: string, name: string): string => `GET /${
 const DAY_MS = 24 * 60 * 60_000;
 /** Unsupported capabilities are retried after this time: a new release may have added them. */
 const FORGOTTEN_MS = 7 * DAY_MS;
-const LONGEST_ANSWER = 200;
+const MAX_ANSWER = 200;
 
-const storageKey = (tenant: string) => `countersign.offers.${tenant}`;
+const storageKey = (tenant: string) => `countersign.capabilities.${tenant}`;
 
 /** Known capabilities of the current tenant. */
 export const capabilities = createStore<Capabilities>(loadCapabilities(connection.get()?.key));
@@ -58,26 +58,26 @@ export function recordCapability(name: string, state: Capability['state'], answe
   if (known?.state === state && isFresh) return;
   // A habit may flip from answer to answer; the user is notified once.
   const isHabit = (GLOBAL_CAPABILITIES as readonly string[]).includes(name);
-  const isSaid = known?.isSaid === true && (known.state === state || isHabit);
+  const isAnnounced = known?.isAnnounced === true && (known.state === state || isHabit);
   const token = connection.get()?.token;
   const redacted = token ? answer.replaceAll(token, '…') : answer;
-  const next = { state, at: Date.now(), answer: redacted.slice(0, LONGEST_ANSWER), ...(isSaid && { isSaid }) };
+  const next = { state, at: Date.now(), answer: redacted.slice(0, MAX_ANSWER), isAnnounced };
   persist({ ...all, [name]: next });
 }
 
 /** Unsupported capabilities not yet announced, except filters (announced on use) and fields (nothing is lost). */
 export const unannouncedGaps = (all: Capabilities): string[] =>
   Object.keys(all).filter(
-    (name) => isKnownUnsupported(all, name) && !all[name]?.isSaid && !/ (filter|fields)\[/.test(name),
+    (name) => isKnownUnsupported(all, name) && !all[name]?.isAnnounced && !/ (filter|fields)\[/.test(name),
   );
 
 /** Marks capabilities as announced to the user. */
 export function markAnnounced(names: readonly string[]): void {
-  const said = Object.entries(capabilities.get()).map(([name, capability]): [string, Capability] => [
+  const marked = Object.entries(capabilities.get()).map(([name, capability]): [string, Capability] => [
     name,
-    names.includes(name) ? { ...capability, isSaid: true } : capability,
+    names.includes(name) ? { ...capability, isAnnounced: true } : capability,
   ]);
-  persist(Object.fromEntries(said));
+  persist(Object.fromEntries(marked));
 }
 
 /** Forgets all capabilities of the current tenant. */
@@ -106,10 +106,10 @@ function loadCapabilities(tenant: string | undefined): Capabilities {
 
 /** Storage may hold data from another version of the dashboard. */
 function parseCapability(name: string, value: unknown): [string, Capability][] {
-  const { state, at, answer, isSaid } = asRecord(value) ?? {};
+  const { state, at, answer, isAnnounced } = asRecord(value) ?? {};
   const isState = state === 'works' || state === 'refused' || state === 'ignored';
   if (!isState || typeof at !== 'number' || typeof answer !== 'string') return [];
-  return [[name, { state, at, answer, ...(isSaid === true && { isSaid }) }]];
+  return [[name, { state, at, answer, isAnnounced: isAnnounced === true }]];
 }
 
 onSwitch(() => {

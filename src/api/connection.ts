@@ -89,7 +89,7 @@ export function signIn(base: string, token?: string, isKept = true): Connection 
   signIns++;
   setToken(base, token, isKept);
   const sessionSince = token === undefined ? Date.now() : undefined;
-  // The role belonged to the previous person.
+  // The role belonged to the previous user.
   const signedIn: SavedConnection = {
     ...(findSavedConnection(base) ?? newSavedConnection(base)),
     sessionSince,

@@ -3,20 +3,18 @@ import { drafts } from '#contract/drafts.ts';
 import { PAGE_SIZE } from '#contract/list-query.ts';
 import { MAX_VERDICTS, rooms } from '#contract/rooms.ts';
 import { asArray, asRecord } from '#src/lib/json.ts';
-import { mergeRecord, mergeWritten, refreshListsLater } from './cache.ts';
+import { mergeRecord } from './cache.ts';
 import { isUnsupported } from './capabilities.ts';
 import { type Connection, connection } from './connection.ts';
 import { isDecisionApplied } from './decide-draft.ts';
-import { CommentNotSavedError, type Decision, type Failures, refusal } from './decision.ts';
-import { ApiError } from './errors.ts';
+import { CommentNotSavedError, type Decision, type Failures } from './decision.ts';
+import { ApiError, refusal } from './errors.ts';
 import { listQuery, oneQuery } from './queries.ts';
 import { queryClient } from './query-client.ts';
-import { ACCEPTED, recordPath, request } from './request.ts';
 import { roomDraftsQuery } from './room-drafts-query.ts';
 import { type Draft, ensureComment, isInReview, readDraft } from './tenant/draft.ts';
-import { isOperationMissing } from './tenant/outcome.ts';
-import { findWrittenRecord, parseWriteResponse } from './tenant/parse-write-response.ts';
-import { toWire } from './tenant/to-wire.ts';
+import { findWrittenRecord } from './tenant/parse-write-response.ts';
+import { act } from './tenant/writes.ts';
 
 /**
  * Sends one decision on exactly the given drafts of a room, in one request to the room's batch action. Returns the
@@ -27,16 +25,14 @@ export async function decideBatch(decisions: readonly Decision[], from: Connecti
   const [first] = decisions;
   const roomId = first?.seen.roomId;
   if (!first || roomId === undefined) return undefined;
-  const endpoint = `PUT /${rooms.type}/{id}/${actionOf(first)}`;
-  if (isUnsupported(endpoint)) return undefined;
+  if (isUnsupported(`PUT /${rooms.type}/{id}/${actionOf(first)}`)) return undefined;
   try {
     return await sendUnchanged(roomId, decisions, from);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isLacking = await isOperationMissing(error, endpoint, { type: rooms.type, id: roomId, from });
     // The answer contains the drafts, which together may exceed its size limit. Nothing was written then.
     const isTooLarge = error.hasCode('answer_too_large');
-    if (error.isNotFound || isLacking || error.isResponseLost || isTooLarge) return undefined;
+    if (error.isNotFound || error.isUnsupported || error.isResponseLost || isTooLarge) return undefined;
     throw error;
   }
 }
@@ -123,30 +119,20 @@ async function sendAction(
     const more = await sendAction(roomId, decisions.slice(MAX_VERDICTS), from).catch(() => undefined);
     return done && more && { ...done, ...more };
   }
-  const given = { ids: decisions.map(({ draftId }) => draftId), comment: first.comment || undefined };
-  const action = actionOf(first);
-  const attributes = toWire(drafts, given, from, rooms.actions[action].input);
-  const answer = await request({
-    method: 'PUT',
-    path: recordPath(rooms, roomId, action),
-    body: {
-      data: { type: rooms.type, id: roomId, attributes },
-      // For tenants that check whether the conversation has moved on; others ignore it.
-      meta: { last_message_id: first.seen.lastMessageId },
-    },
-    from,
+  const input = {
+    id: roomId,
+    attributes: { ids: decisions.map(({ draftId }) => draftId), comment: first.comment || undefined },
+    // For tenants that check whether the conversation has moved on; others ignore it.
+    meta: { last_message_id: first.seen.lastMessageId },
     expectedUser: first.by,
-  });
-  const refused = readRefused(answer.body);
-  const isPending = answer.status === ACCEPTED;
-  if (isPending) refreshListsLater(drafts);
+  };
+  const { records, meta, isPending } = await act(rooms, actionOf(first), input, from);
+  const refused = readRefused(meta.refused);
   if (isPending && !first.comment) return refused;
-  const found = parseWriteResponse(drafts, answer);
-  for (const { resource, row } of found) mergeWritten(resource, row, from);
   const failures: Record<string, unknown> = { ...refused };
   for (const { draftId } of decisions) {
     if (Object.hasOwn(refused, draftId)) continue;
-    const failure = await verifyDecided(draftId, first, findWrittenRecord(drafts, found, draftId), from, isPending);
+    const failure = await verifyDecided(draftId, first, findWrittenRecord(drafts, records, draftId), from, isPending);
     if (failure) failures[draftId] = failure;
   }
   return failures;
@@ -182,8 +168,8 @@ async function verifyDecided(
 }
 
 /** `meta.refused` of our service; other tenants have no equivalent. */
-function readRefused(body: unknown): Failures {
-  const errors = asArray(asRecord(asRecord(body)?.meta)?.refused).map((item): [string, ApiError] => {
+function readRefused(given: unknown): Failures {
+  const errors = asArray(given).map((item): [string, ApiError] => {
     const { id, code, detail } = asRecord(item) ?? {};
     return [String(id), refusal(String(code ?? ''), String(detail ?? ''))];
   });

@@ -1,14 +1,14 @@
 import { drafts } from '#contract/drafts.ts';
-import { mergeWritten, refreshListsLater } from './cache.ts';
+import { mergeWritten } from './cache.ts';
 import type { Connection } from './connection.ts';
-import { type Decision, refusal } from './decision.ts';
+import type { Decision } from './decision.ts';
+import { refusal } from './errors.ts';
 import { fetchHistory } from './history.ts';
 import { oldestFirst } from './list-page.ts';
-import { ACCEPTED, recordPath } from './request.ts';
-import { type Draft, ensureComment, isInReview, matchesDecision, readDraft, writeDraft } from './tenant/draft.ts';
-import { type Outcome, outcomeOf, sendChange } from './tenant/outcome.ts';
-import { findWrittenRecord, parseWriteResponse } from './tenant/parse-write-response.ts';
-import { toWire } from './tenant/to-wire.ts';
+import { type Draft, ensureComment, isInReview, matchesDecision, readDraft } from './tenant/draft.ts';
+import { type Outcome, outcomeOf } from './tenant/outcome.ts';
+import { findWrittenRecord } from './tenant/parse-write-response.ts';
+import { act, save } from './tenant/writes.ts';
 
 /** Sends a decision, once. Throws a CommentNotSavedError if it was applied, but the tenant dropped its comment. */
 export const decideDraft = (decision: Decision, from: Connection, keepalive = false): Promise<Outcome<void>> =>
@@ -27,7 +27,7 @@ export const isDecisionApplied = (decision: Decision, from: Connection): Promise
  * `stale_version` or `room_moved_on` if the reviewer saw an outdated state. Tenants without versions are checked here.
  */
 async function sendDecision(decision: Decision, from: Connection, keepalive: boolean, onResend?: () => void) {
-  const { draftId: id, kind, comment, editedContent, force, seen } = decision;
+  const { draftId: id, by: expectedUser, kind, comment, editedContent, force, seen } = decision;
   const isChecking = seen.version !== undefined;
   // A closing page has no time to check first.
   const now = onResend || !(isChecking || keepalive) ? await checkCurrent(decision, from) : undefined;
@@ -35,28 +35,17 @@ async function sendDecision(decision: Decision, from: Connection, keepalive: boo
   onResend?.();
   const isWritten = now !== undefined && now.message_content !== seen.content;
   if (!isChecking && editedContent !== undefined && !isWritten)
-    await writeDraft(id, { message_content: editedContent }, from, decision.by);
-  const given = { comment: comment || undefined, message_content: editedContent };
-  const answer = await sendChange(drafts, id, {
-    method: 'PUT',
-    path: recordPath(drafts, id, kind),
-    from,
-    keepalive,
-    expectedUser: decision.by,
-    body: {
-      data: { type: drafts.type, id, attributes: toWire(drafts, given, from, drafts.actions[kind].input) },
-      meta: { version: seen.version, ...(force ? { force } : { last_message_id: seen.lastMessageId }) },
-    },
-  });
-  if (answer.status === ACCEPTED) {
-    refreshListsLater(drafts);
+    await save(drafts, { id, attributes: { message_content: editedContent }, expectedUser }, from);
+  const attributes = { comment: comment || undefined, message_content: editedContent };
+  const meta = { version: seen.version, ...(force ? { force } : { last_message_id: seen.lastMessageId }) };
+  const input = { id, attributes, meta, keepalive, expectedUser };
+  const { records, isPending } = await act(drafts, kind, input, from);
+  if (isPending) {
     // The comment can be checked only if the decision is applied already.
     const accepted = comment ? await readDraft(id, from).catch(() => undefined) : undefined;
     return accepted && !isInReview(accepted) ? ensureComment(accepted, decision, from) : undefined;
   }
-  const found = parseWriteResponse(drafts, answer);
-  for (const { resource, row } of found) mergeWritten(resource, row, from);
-  const answered = findWrittenRecord(drafts, found, id);
+  const answered = findWrittenRecord(drafts, records, id);
   const draft = answered?.status ? answered : await readDraft(id, from);
   mergeWritten(drafts, draft, from);
   if (comment) await ensureComment(draft, decision, from);

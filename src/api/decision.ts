@@ -1,5 +1,3 @@
-import { ApiError } from './errors.ts';
-
 /** A decision on one draft, with what the reviewer saw when making it. */
 export interface Decision {
   draftId: string;
@@ -28,10 +26,6 @@ export type Failures = Readonly<Record<string, unknown>>;
 /** Whether a decision was applied, even if its comment was lost. */
 export const isApplied = (failures: Failures, { draftId }: Decision): boolean =>
   !Object.hasOwn(failures, draftId) || failures[draftId] instanceof CommentNotSavedError;
-
-/** A refusal with an error code of our service, for checks that other tenants lack. `detail` is for the user. */
-export const refusal = (code: string, detail = ''): ApiError =>
-  new ApiError('refused', 422, [{ code, title: '', detail, field: undefined, meta: {} }]);
 
 /** An action was carried out, but the tenant dropped its comment. */
 export class CommentNotSavedError extends Error {}

@@ -1,4 +1,4 @@
-import { asRecord } from '#src/lib/json.ts';
+import { asRecord, isText } from '#src/lib/json.ts';
 import { toContractName } from './tenant/wire-format.ts';
 
 /** One error of a document, normalised. */
@@ -23,6 +23,8 @@ export class ApiError extends Error {
   /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly errors: readonly ReadError[];
+  /** What the service says about its first error; undefined or empty if nothing. */
+  readonly words: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The API request that failed; undefined outside the API. */
   asked: { method: string; path: string } | undefined;
@@ -30,17 +32,24 @@ export class ApiError extends Error {
   isOutcomeUnknown = false;
 
   constructor(kind: ApiErrorKind, status = 0, errors: readonly ReadError[] = [], retryAfterSeconds?: number) {
-    super(errors[0]?.detail || errors[0]?.title || `${kind} ${status}`);
+    const words = errors[0]?.detail || errors[0]?.title;
+    super(words || `${kind} ${status}`);
     this.name = 'ApiError';
     this.kind = kind;
     this.status = status;
     this.errors = errors;
+    this.words = words;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** Whether the tenant blocks this client's IP address. Matched by title, as no status is documented for it. */
+  /** The IP address of this client that the tenant blocks. Only our own service sends it. */
+  get refusedAddress(): string | undefined {
+    return this.errors.map(({ meta }) => meta.refused_address).find(isText);
+  }
+
+  /** Whether the tenant blocks this client's IP address. Other tenants only say so in the documented title. */
   get isAddressRefused(): boolean {
-    return this.errors.some((error) => /invalid ip address/i.test(error.title));
+    return this.refusedAddress !== undefined || this.errors.some(({ title }) => /invalid ip address/i.test(title));
   }
 
   /** 404, code 103 of jsonapi-resources, or a code 404 in a successful answer. */
@@ -89,11 +98,15 @@ export class ApiError extends Error {
   }
 }
 
+/** A refusal with an error code of our service, for checks that other tenants lack. `detail` is for the user. */
+export const refusal = (code: string, detail = ''): ApiError =>
+  new ApiError('refused', 422, [{ code, title: '', detail, field: undefined, meta: {} }]);
+
 /** Whether a request got no response at all; an error response does not count. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'unreachable' || error.kind === 'timeout');
 
-const LONGEST_DETAIL = 2000;
+const MAX_DETAIL_LENGTH = 2000;
 
 /** Errors of a body in any of the containers seen in the wild; undefined without any. `isOk`: the answer is a 2xx. */
 export function parseErrors(body: unknown, isOk = false): ReadError[] | undefined {
@@ -147,5 +160,5 @@ function asText(value: unknown): string {
   const { detail, message, title } = asRecord(value) ?? {};
   const said = detail ?? message ?? title ?? value;
   const text = typeof said === 'object' ? JSON.stringify(said) : String(said);
-  return text.slice(0, LONGEST_DETAIL);
+  return text.slice(0, MAX_DETAIL_LENGTH);
 }

@@ -1,13 +1,13 @@
 import { focusManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/resource.ts';
-import { after } from '#src/lib/delay.ts';
+import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 import { connection, onSwitch, type Tenant } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { recordBusy } from './notices.ts';
 import { findSavedConnection } from './sign-in/connection-store.ts';
 
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 const JUST_NOW_MS = 1000;
 
 // It assumes a network until the first event.
@@ -24,10 +24,10 @@ export const queryClient = new QueryClient({
       // Retry transient errors only: repeating a refused request does not help.
       retry: (failures, error) =>
         error instanceof ApiError &&
-        !waitedInVain.has(error) &&
-        (waitAskedFor(error, failures) !== undefined || (failures < MOST_RETRIES && isPassing(error))),
+        !exhaustedRetries.has(error) &&
+        (retryAfterSeconds(error, failures) !== undefined || (failures < MAX_RETRIES && isPassing(error))),
       retryDelay: (failures, error) => {
-        const seconds = waitAskedFor(error, failures);
+        const seconds = retryAfterSeconds(error, failures);
         if (seconds === undefined) return 250 * 2 ** failures;
         recordBusy(seconds);
         return seconds * 1000;
@@ -58,7 +58,7 @@ onSwitch((left) => {
   void queryClient.cancelQueries();
   leftAt.set(left, signInAt(left));
   const { key = left } = connection.get() ?? {};
-  // Another person may have signed in there in another tab.
+  // Another user may have signed in there in another tab.
   if (key === left || leftAt.get(key) !== signInAt(key)) queryClient.removeQueries({ queryKey: [key] });
 });
 
@@ -66,7 +66,7 @@ onSwitch((left) => {
 export const queryKeys = {
   connection: (of: Tenant = connection.get()) => [of?.key ?? ''] as const,
   resource: (resource: Resource, of?: Tenant) => [...queryKeys.connection(of), resource.type] as const,
-  /** The signed-in person, among the users. */
+  /** The signed-in user. */
   me: (of?: Tenant) => [...queryKeys.connection(of), 'users', 'me'] as const,
   lists: (resource: Resource, of?: Tenant) => [...queryKeys.resource(resource, of), 'list'] as const,
   one: (resource: Resource, id: string, of?: Tenant) => [...queryKeys.resource(resource, of), 'one', id] as const,
@@ -78,20 +78,20 @@ export const signedInId = (of?: Tenant): string | undefined =>
   queryClient.getQueryData<{ id: string } | null>(queryKeys.me(of))?.id;
 
 /** Maximum retries of a read that the tenant answers with `Retry-After`. */
-const MOST_BUSY_RETRIES = 5;
+const MAX_BUSY_RETRIES = 5;
 /** A longer `Retry-After` is reported as an error. */
-const LONGEST_SECONDS = 120;
+const MAX_WAIT_SECONDS = 120;
 
 /** Seconds until a read is retried; undefined without `Retry-After`, if it is too long, or after too many retries. */
-function waitAskedFor(error: unknown, failures: number): number | undefined {
-  if (!(error instanceof ApiError) || !error.isBusy || failures >= MOST_BUSY_RETRIES) return undefined;
+function retryAfterSeconds(error: unknown, failures: number): number | undefined {
+  if (!(error instanceof ApiError) || !error.isBusy || failures >= MAX_BUSY_RETRIES) return undefined;
   const seconds = error.retryAfterSeconds;
-  if (seconds === undefined || seconds > LONGEST_SECONDS) return undefined;
+  if (seconds === undefined || seconds > MAX_WAIT_SECONDS) return undefined;
   return Math.max(1, seconds);
 }
 
 /** Errors of reads that have waited long enough. */
-const waitedInVain = new WeakSet<ApiError>();
+const exhaustedRetries = new WeakSet<ApiError>();
 
 /**
  * Repeats one of a series of reads while the tenant asks to wait, so that the series does not start over. `onWait` is
@@ -105,14 +105,11 @@ export async function retryWhenBusy<Value>(
     try {
       return await read();
     } catch (error) {
-      const seconds = waitAskedFor(error, failures);
-      if (failures > 0 && error instanceof ApiError && error.isBusy) waitedInVain.add(error);
+      const seconds = retryAfterSeconds(error, failures);
+      if (failures > 0 && error instanceof ApiError && error.isBusy) exhaustedRetries.add(error);
       if (seconds === undefined || signal?.aborted) throw error;
       onWait(seconds);
-      await new Promise<void>((resolve) => {
-        after(seconds * 1000, resolve);
-        signal?.addEventListener('abort', () => resolve());
-      });
+      await delay(seconds * 1000, signal);
     }
   }
 }

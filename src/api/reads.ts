@@ -48,7 +48,7 @@ export async function fetchList<R extends Resource>(
     const code = await import('./tenant/complete-page.ts').catch(() => undefined);
     code?.detectIgnoredSearch(read.page.rows, text, read.page.included);
   }
-  const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isLackingFilter(endpoint, name));
+  const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isDroppedFilter(endpoint, name));
   const page =
     isReplaced || lacksLinks(read.page, query.include) ? await complete(resource, read, query, options) : read.page;
   // Overlay last: a record may have been written while a chunk was loading after the answer.
@@ -142,7 +142,7 @@ export async function ask(
 const isPartRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && !error.isAddressRefused && (error.status === 400 || error.status === 403);
 
-const isLackingFilter = (endpoint: string, name: string) => isUnsupported(partKey(endpoint, { kind: 'filter', name }));
+const isDroppedFilter = (endpoint: string, name: string) => isUnsupported(partKey(endpoint, { kind: 'filter', name }));
 
 /** Whether linked records, or their ids, are missing from the answer. */
 export function lacksLinks<R extends Resource>(

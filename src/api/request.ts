@@ -3,8 +3,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query';
 import { serverNow, syncClock } from '#src/lib/clock.ts';
 import { delay } from '#src/lib/delay.ts';
 import { type Connection, connection, isCurrent, isOwnServer, openConnection, signInCount } from './connection.ts';
-import { refusal } from './decision.ts';
-import { ApiError, parseErrors } from './errors.ts';
+import { ApiError, parseErrors, refusal } from './errors.ts';
 import { recordWarnings } from './notices.ts';
 import { consumePreload, endpointUrl, FETCH_OPTIONS, requestHeaders } from './preload-request.ts';
 import { queryClient, queryKeys, signedInId } from './query-client.ts';
@@ -20,7 +19,7 @@ export interface ApiRequest {
   search?: string;
   body?: unknown;
   signal?: AbortSignal;
-  /** What a read is for; sent to the page's own server only. */
+  /** Purpose of a read; sent to the page's own server only. */
   purpose?: 'export' | undefined;
   /** Id of the user whose write it is: refused if another has signed in since. Default: the signed-in user. */
   expectedUser?: string | undefined;
@@ -61,7 +60,7 @@ export async function request(given: ApiRequest): Promise<ApiAnswer> {
   const current = connection.get();
   const { from, method = 'GET' } = given;
   const isRead = method === 'GET';
-  // Captured now: another person may answer the prompt for a new token.
+  // Captured now: another user may answer the prompt for a new token.
   const asked = isRead ? given : { ...given, expectedUser: given.expectedUser ?? signedInId(from) };
   if (from && from.key !== current?.key) return send(openConnection(from.key) ?? from, asked);
   if (!current) throw new ApiError('refused', 401);
@@ -86,7 +85,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   const url = endpointUrl(to, path, search);
   // Cross-origin, more headers would fail the preflight of a tenant that does not allow them.
   const isOwn = isOwnServer(to);
-  const comparison = comparePerson(to, asked, isOwn);
+  const comparison = requireExpectedUser(to, asked, isOwn);
   if (comparison) await comparison;
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
@@ -116,16 +115,16 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
 }
 
 /**
- * Refuses a write if another person has signed in since. Our service checks this itself, other tenants do not. Looks up
+ * Refuses a write if another user has signed in since. Our service checks this itself, other tenants do not. Looks up
  * the signed-in user unless known since the last sign-in.
  */
-function comparePerson(
+function requireExpectedUser(
   to: Connection,
   { method = 'GET', expectedUser, keepalive }: ApiRequest,
   isOwn: boolean,
 ): Promise<void> | void {
   const me = queryClient.getQueryCache().find<{ id: string } | null>({ queryKey: queryKeys.me(to) });
-  // After sign-out, the write uses the token of the person who left. A closing page has no time for a lookup.
+  // After sign-out, the write uses the token of the user who left. A closing page has no time for a lookup.
   if (method === 'GET' || !expectedUser || !me || (isOwn && (keepalive || !isCurrent(to)))) return undefined;
   const isKnown = () => me.state.data !== undefined && !me.state.isInvalidated;
   const compare = () => {
@@ -210,32 +209,32 @@ function readBody(text: string): unknown {
 
 const AT_ONCE = 3;
 const FIRST_PAUSE_MS = 1000;
-const APART_MS = 250;
-const CROWDED_MS = 10_000;
+const BATCH_INTERVAL_MS = 250;
+const THROTTLED_MS = 10_000;
 /** A page hidden for longer has as much to refetch as one that was offline. */
 const LONG_HIDDEN_MS = 60_000;
 
 let returnedAtMs = Number.NEGATIVE_INFINITY;
 let hiddenAtMs = Number.POSITIVE_INFINITY;
-let turns = 0;
+let requestCount = 0;
 
 /** After a reconnect or a long hide, throttles refetches: 3 requests at once, then 3 every 250 ms. */
 export function throttleRequest(): Promise<void> | undefined {
   const sinceMs = performance.now() - returnedAtMs;
-  if (sinceMs > CROWDED_MS) return undefined;
-  const group = Math.floor(turns++ / AT_ONCE);
-  const waitMs = group === 0 ? 0 : FIRST_PAUSE_MS + (group - 1) * APART_MS - sinceMs;
+  if (sinceMs > THROTTLED_MS) return undefined;
+  const group = Math.floor(requestCount++ / AT_ONCE);
+  const waitMs = group === 0 ? 0 : FIRST_PAUSE_MS + (group - 1) * BATCH_INTERVAL_MS - sinceMs;
   return waitMs > 0 ? delay(waitMs) : undefined;
 }
 
-function comeBack(): void {
+function startThrottling(): void {
   returnedAtMs = performance.now();
-  turns = 0;
+  requestCount = 0;
 }
 
 // Subscribed on import: runs before the refetches of the same event.
-onlineManager.subscribe((isOnline) => isOnline && comeBack());
+onlineManager.subscribe((isOnline) => isOnline && startThrottling());
 focusManager.subscribe((isVisible) => {
-  if (isVisible && performance.now() - hiddenAtMs > LONG_HIDDEN_MS) comeBack();
+  if (isVisible && performance.now() - hiddenAtMs > LONG_HIDDEN_MS) startThrottling();
   hiddenAtMs = isVisible ? Number.POSITIVE_INFINITY : performance.now();
 });

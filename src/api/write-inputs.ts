@@ -1,5 +1,6 @@
 import type { Identifier } from '#contract/document.ts';
 import type { ActionInput, ActionName, Input, Resource, Row } from '#contract/resource.ts';
+import type { FoundRecord } from './tenant/parse-write-response.ts';
 
 export interface SaveInput<R extends Resource> {
   /** Absent for a new record. */
@@ -23,14 +24,24 @@ export interface ActInput<R extends Resource, A extends ActionName<R>> {
   attributes?: ActionInput<R, A>;
   /** Top-level members beside `data`, such as the version seen. */
   meta?: Record<string, unknown>;
+  /** Lets the request outlive the page. */
+  keepalive?: boolean;
+  /** Id of the user who acts. Default: the signed-in user. */
+  expectedUser?: string | undefined;
 }
 
 /** The parsed response to an action. */
 export interface ActResult<R extends Resource> {
-  /** The record, or the first of several; undefined if the tenant sent none. */
+  /** The record, or the first of several; undefined if the tenant sent none, or the action returns another resource. */
   row: Row<R> | undefined;
   /** How many records were changed; undefined if the tenant does not report it. */
   count: number | undefined;
+  /** The complete records of the answer, which are in the cache already; none if pending. */
+  records: readonly FoundRecord[];
+  /** Top-level `meta` of the answer. */
+  meta: Record<string, unknown>;
+  /** Whether the tenant will apply it later. */
+  isPending: boolean;
 }
 
 export interface LinkInput {

@@ -11,6 +11,7 @@ import { settings } from '#src/lib/storage/settings.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { type ActionOwner, userOf } from './action-owner.ts';
+import type { RunningJob } from './job-runner.ts';
 
 /** How an action is sent. */
 export interface SendingOptions {
@@ -57,8 +58,11 @@ interface DelayedAction {
   requests: number;
   /** Approximate size of their bodies in bytes: browsers limit what a closing page can send. Default: small. */
   bytes?: number;
-  /** Sends it, and shows a failure to the user. Returns the failure text, if any. */
-  send: (how: SendingOptions) => Promise<string | PartOfAction | undefined>;
+  /**
+   * Sends it, and shows a failure to the user. Returns the failure text, if any. The outbox shows a job given to `onJob`,
+   * and the page asks before it unloads.
+   */
+  send: (how: SendingOptions, onJob: (job: RunningJob) => void) => Promise<string | PartOfAction | undefined>;
   onUndo: () => void;
 }
 
@@ -71,6 +75,7 @@ export interface PendingAction extends DelayedAction {
   state: 'waiting' | 'sending';
   /** When it is sent, in ms since 1970. */
   dueAt: number;
+  job?: RunningJob;
   cancel: () => void;
 }
 
@@ -192,7 +197,7 @@ export const findDelayedAction = (subject: string): PendingAction | undefined =>
 export const useDelayedAction = (subject: string): DelayedAction | undefined =>
   useStore(delayedActions, () => findDelayedAction(subject));
 
-/** Undoes the newest pending action on a subject, unnoted if `isReplaced`. Returns whether there was one. */
+/** Undoes a subject's newest pending action, unrecorded if `isReplaced`. Returns whether there was one. */
 export function undoActionOn(subject: string, isReplaced = false): boolean {
   const last = delayedActions.get().findLast((item) => item.state === 'waiting' && item.subject === subject);
   return last !== undefined && undoAction(last, isReplaced);
@@ -216,7 +221,11 @@ export function undoAction(item: PendingAction, isReplaced = false): boolean {
 async function send(item: PendingAction, keepalive = false): Promise<void> {
   if (!claim(item)) return;
   patchStored(item, { sentAt: Date.now() });
-  const end = await item.send({ keepalive, expectedUser: item.by });
+  const onJob = (job: RunningJob) => {
+    item.job = job;
+    delayedActions.set([...delayedActions.get()]);
+  };
+  const end = await item.send({ keepalive, expectedUser: item.by }, onJob);
   remove(item);
   const { failure, ...part } = typeof end === 'object' ? end : { failure: end };
   const settled = { ...item, ...part };
@@ -225,12 +234,12 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   note(settled, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
 }
 
-function note({ id, text, pastText = text, path, ...action }: PendingAction, become: Become): void {
+function note({ id, text, pastText = text, path, ...action }: PendingAction, outcome: ActionOutcome): void {
   const actor = { key: action.from.key, by: action.by, signIn: action.signIn };
-  recordAction(actor, { id, text: pastText, path, at: Date.now(), ...become });
+  recordAction(actor, { id, text: pastText, path, at: Date.now(), ...outcome });
 }
 
-type Become = Pick<RecentAction, 'state' | 'detail'>;
+type ActionOutcome = Pick<RecentAction, 'state' | 'detail'>;
 
 /** The user who took an action, and the sign-in, because the user may not have been named by then. */
 interface Actor {
@@ -271,7 +280,8 @@ function remove(item: PendingAction): void {
 }
 
 registerPendingWrites({
-  longest: () => Math.max(0, ...delayedActions.get().map(({ requests }) => requests)),
+  longest: () =>
+    Math.max(0, ...delayedActions.get().map(({ requests, job }) => (job ? Number.POSITIVE_INFINITY : requests))),
   bytes: () => delayedActions.get().reduce((sum, { bytes = 0 }) => sum + bytes, 0),
   send: (keepalive) => Promise.all(delayedActions.get().map((item) => send(item, keepalive))),
 });

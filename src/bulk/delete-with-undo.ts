@@ -7,14 +7,12 @@ import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
-import { listen } from '#src/lib/listen.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
-import { errorMessage } from '#src/page/error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { dismissToast, showToast } from '#src/ui/overlay/toasts.ts';
+import { showToast } from '#src/ui/overlay/toasts.ts';
 import { delayAction, sendActionsOn } from './delayed-actions.ts';
-import { elsewhere, toastAction } from './failed-actions.ts';
-import { failuresOf, isSignInDeclined, type Job, startJob } from './job-runner.ts';
+import { showFailureToast } from './failed-actions.ts';
+import { failuresOf, isSignInDeclined, type JobProgress, type RunningJob, startJob } from './job-runner.ts';
 import { otherTabActions } from './other-tab-actions.ts';
 
 /** A record to delete, with its display name. */
@@ -49,8 +47,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
   const { t, i18n } = useLingui();
 
   /** Shows a toast for a failure, and returns the failure text. */
-  const tell = (resource: Resource, failed: readonly Deletion[], error: unknown, from: Connection, by?: string) => {
-    const detail = errorMessage(error, from);
+  const report = (resource: Resource, failed: readonly Deletion[], error: unknown, from: Connection, by?: string) => {
     const label = failed[0]?.label ?? '';
     const count = failed.length;
     const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
@@ -61,9 +58,7 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
       : count === 1
         ? t`Couldn’t delete “${label}”`
         : t`Couldn’t delete ${countRecords(resource, count)}`;
-    const action = toastAction(from, t`Retry`, () => deleteWithUndo(resource, failed), by);
-    showToast({ text: text + elsewhere(from.key), detail, tone: 'bad', action });
-    return detail;
+    return showFailureToast(from, text, error, { label: t`Retry`, run: () => deleteWithUndo(resource, failed), by });
   };
 
   const deleteWithUndo = (resource: Resource, records: readonly Deletion[], isNow = false) => {
@@ -81,10 +76,10 @@ export function useDeleteWithUndo(): (resource: Resource, records: readonly Dele
       writes: writesOf(records),
       text: records.length === 1 ? t`Deleted “${name}”` : t`Deleted ${countRecords(resource, records.length)}`,
       requests: records.length,
-      send: async (how) => {
+      send: async (how, onJob) => {
         const sendOne = (record: Deletion) => deleteRecord(resource, record.id, { from, ...how });
-        const { done, failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive);
-        const failure = failed.length > 0 ? tell(resource, failed, reason, from, how.expectedUser) : undefined;
+        const { done, failed, reason } = await deleteAll(resource, records, sendOne, how.keepalive ? undefined : onJob);
+        const failure = failed.length > 0 ? report(resource, failed, reason, from, how.expectedUser) : undefined;
         await refreshLists(resource);
         hide(keys, false);
         if (records.length === 1 || done === records.length) return failure;
@@ -115,7 +110,6 @@ const recordKey = (from: Connection | undefined, resource: Resource, id: string)
 
 /** Up to this many records, there is no progress: the deletion ends before the user could read it. */
 const FEW = 10;
-const STEPS = 20;
 
 const counts: Readonly<Record<string, (count: number) => string>> = {
   clients: (count) => t`${plural(count, { one: '# client', other: '# clients' })}`,
@@ -136,53 +130,30 @@ interface DeletionOutcome<Record> {
 }
 
 /**
- * Deletes records with limited concurrency; many of them with a progress toast that can stop it. Records not started by
- * then are kept, and are neither done nor failed. Once the user declines to sign in again, the rest fails unsent. While
- * the page unloads, all requests start at once.
+ * Deletes records with limited concurrency; many of them as a job that the user can stop. Records not started by then
+ * are kept, and are neither done nor failed. Once the user declines to sign in again, the rest fails unsent. Without
+ * `onJob`, because the page unloads, all requests start at once.
  */
 export async function deleteAll<Record>(
   resource: Resource,
   records: readonly Record[],
   deleteOne: (record: Record) => Promise<void>,
-  isUnloading = false,
+  onJob: ((job: RunningJob) => void) | undefined,
 ): Promise<DeletionOutcome<Record>> {
-  const job = startJob(records, deleteOne, isUnloading ? Number.POSITIVE_INFINITY : undefined);
+  const job = startJob(records, deleteOne, onJob ? undefined : Number.POSITIVE_INFINITY);
   job.progress.subscribe(() => isSignInDeclined(job.outcomes) && job.cancel());
-  const end = records.length > FEW && !isUnloading ? showProgress(resource, job) : undefined;
+  const isShown = records.length > FEW && onJob !== undefined;
+  if (isShown) onJob(job);
   await job.ended;
-  end?.();
+  if (isShown) showDeletedToast(resource, job.progress.get());
   const failures = failuresOf(job.outcomes);
   const unsent = isSignInDeclined(job.outcomes) ? job.takeLeft() : [];
   const failed = [...failures.map(({ item }) => item), ...unsent];
   return { done: job.progress.get().done, failed, reason: failures.at(-1)?.error };
 }
 
-function showProgress(resource: Resource, job: Job<unknown, void>): () => void {
-  let toast: string | undefined;
-  let shownStep = -1;
-  const show = () => {
-    const { done, failed, total } = job.progress.get();
-    // Screen readers announce each update, so the progress has few steps.
-    const step = Math.floor(((done + failed) * STEPS) / total);
-    if (step === shownStep) return;
-    shownStep = step;
-    toast = showToast({
-      ...(toast && { id: toast }),
-      text: t`Deleting ${{ ended: i18n.number(done + failed) }} of ${{ total: i18n.number(total) }}`,
-      lasts: Number.POSITIVE_INFINITY,
-      action: { label: t`Stop`, onAct: job.cancel },
-    });
-  };
-  const stopWatching = job.progress.subscribe(show);
-  const stopAsking = listen(window, 'beforeunload', (event) => event.preventDefault());
-  show();
-  return () => {
-    stopWatching();
-    stopAsking();
-    if (toast) dismissToast(toast);
-    const { done: count, total: all, state } = job.progress.get();
-    const [done, total] = [i18n.number(count), i18n.number(all)];
-    if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}. The others were kept.` });
-    else if (count > 0) showToast({ text: t`Deleted ${countRecords(resource, count)}`, tone: 'good' });
-  };
+function showDeletedToast(resource: Resource, { state, done: count, total: all }: JobProgress): void {
+  const [done, total] = [i18n.number(count), i18n.number(all)];
+  if (state === 'cancelled') showToast({ text: t`Deleted ${done} of ${total}. The others were kept.` });
+  else if (count > 0) showToast({ text: t`Deleted ${countRecords(resource, count)}`, tone: 'good' });
 }

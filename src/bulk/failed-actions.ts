@@ -5,6 +5,8 @@ import { findSavedConnection, savedConnections } from '#src/api/sign-in/connecti
 import { isText } from '#src/lib/json.ts';
 import { onStorageChange, readStoredList, writeStoredList } from '#src/lib/storage/local-storage.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
+import { errorMessage } from '#src/page/error-message.ts';
+import { showToast, type Toast } from '#src/ui/overlay/toasts.ts';
 import { type ActionOwner, isOwnActionAt } from './action-owner.ts';
 import { isAction, onActionChange, type RecordWrite, type StoredAction } from './delayed-actions.ts';
 
@@ -13,7 +15,7 @@ export interface FailedAction extends StoredAction {
   detail: string;
 }
 
-const MOST = 100;
+const MAX = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
@@ -21,7 +23,7 @@ export const isKnownOwn = ({ connectionKey: key, by }: ActionOwner): boolean =>
   key === connection.get()?.key && by === signedInId();
 
 /** Whether the user can still return to the action: false once its connection is removed, or an unnamed user signed out. */
-export function mayReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
+export function canReturnTo({ connectionKey: key, by, signedOutAt }: ActionOwner): boolean {
   const saved = findSavedConnection(key);
   return saved !== undefined && (by !== undefined || signedOutAt === saved.signedOutAt);
 }
@@ -34,7 +36,7 @@ export function createFailureStore<Failure>(
 ) {
   const isKept = (failure: Failure) => {
     const action = actionOf(failure);
-    return (action.sentAt ?? 0) > Date.now() - DAY_MS && mayReturnTo(action);
+    return (action.sentAt ?? 0) > Date.now() - DAY_MS && canReturnTo(action);
   };
   const read = () => readStoredList(key, isFailure).filter(isKept);
   const store = createStore<readonly Failure[]>(read());
@@ -42,7 +44,7 @@ export function createFailureStore<Failure>(
   /** Changes the failures in all tabs, or in this tab alone if storage fails. */
   const change = (make: (all: readonly Failure[]) => readonly Failure[]) => {
     const next = make(isStored ? read() : store.get());
-    store.set(next.filter(isKept).slice(-MOST));
+    store.set(next.filter(isKept).slice(-MAX));
     isStored = writeStoredList(key, store.get());
   };
   onStorageChange([key], () => store.set(read()));
@@ -92,6 +94,22 @@ export function toastAction({ key }: Pick<Connection, 'key'>, label: string, run
 export function elsewhere(key: string | undefined): string {
   const name = findSavedConnection(key)?.name;
   return name === undefined || key === connection.get()?.key ? '' : ` · ${name}`;
+}
+
+/**
+ * Shows a toast for what failed at `from`, with a button, offered to the user `by` alone if known. `why` is an error, or
+ * its words. Returns the words.
+ */
+export function showFailureToast(
+  from: Connection,
+  text: string,
+  why: unknown,
+  { label, run, by, ...toast }: { label: string; run: () => void; by?: string | undefined } & Partial<Toast>,
+): string {
+  const detail = typeof why === 'string' ? why : errorMessage(why, from);
+  const action = toastAction(from, label, run, by);
+  showToast({ tone: 'bad', text: text + elsewhere(from.key), detail, action, ...toast });
+  return detail;
 }
 
 function isFailed(value: unknown): value is FailedAction {

@@ -1,13 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button, type ButtonLook } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import type { Job } from './job-runner.ts';
+import type { RunningJob } from './job-runner.ts';
 
 interface JobProgressProps {
-  job: Pick<Job<unknown, unknown>, 'progress' | 'cancel'>;
+  job: Pick<RunningJob, 'progress' | 'cancel'>;
   words: (ended: string, total: string) => ReactNode;
   stop: ReactNode;
   className?: string;
@@ -27,7 +27,7 @@ export function JobProgress({ job, words, stop, className }: JobProgressProps) {
 }
 
 /** Progress of a job in words, as a live region. */
-export function JobSummary({ job }: { job: Pick<Job<unknown, unknown>, 'progress'> }) {
+export function JobSummary({ job }: { job: RunningJob }) {
   const { i18n } = useLingui();
   const { done, failed, total, state } = useStore(job.progress);
   return (
@@ -48,5 +48,33 @@ export function JobSummary({ job }: { job: Pick<Job<unknown, unknown>, 'progress
         </>
       )}
     </span>
+  );
+}
+
+interface JobButtonsProps extends Pick<ButtonLook, 'size'> {
+  job: RunningJob;
+  /** Whether to offer to resume a paused job. */
+  canResume?: boolean;
+}
+
+/** Pauses, resumes and cancels a job. */
+export function JobButtons({ job, size = 'small', canResume = true }: JobButtonsProps) {
+  const { state } = useStore(job.progress);
+  return (
+    <>
+      {state === 'running' && (
+        <Button size={size} onClick={job.pause}>
+          <Trans>Pause</Trans>
+        </Button>
+      )}
+      {state === 'paused' && canResume && (
+        <Button size={size} onClick={job.resume}>
+          <Trans>Resume</Trans>
+        </Button>
+      )}
+      <Button size={size} disabled={state === 'cancelled'} onClick={job.cancel}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </>
   );
 }

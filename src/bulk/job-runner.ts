@@ -26,10 +26,13 @@ export interface Job<Item, Result> {
   /** Removes the items not started yet from the job, and returns them. */
   takeLeft: () => Item[];
   /** Starts all items at once, unless paused: an unloading page has no time to wait for answers. */
-  rush: () => void;
+  startAll: () => void;
   /** Resolves when no item is running and none will start. */
   ended: Promise<void>;
 }
+
+/** What the user sees of a job, and can do with it. */
+export type RunningJob = Pick<Job<unknown, unknown>, 'progress' | 'pause' | 'resume' | 'cancel'>;
 
 /** How many requests may be in flight, unless a job says otherwise. */
 const CONCURRENCY = 4;
@@ -108,7 +111,7 @@ export function startBatchJob<Item, Result>(
     resume: () => setState('running'),
     cancel: () => setState('cancelled'),
     takeLeft: () => waiting.splice(0).flat(),
-    rush: () => {
+    startAll: () => {
       most = Number.POSITIVE_INFINITY;
       pump();
     },

@@ -17,13 +17,13 @@ function follow(): void {
   const gone = before.filter(({ id }) => !storedActions.get().some((action) => action.id === id));
   settling = [...settling, ...gone];
   if (pending.length + settling.length + otherTabActions.get().length > 0) publish();
-  for (const action of gone) void settle(action);
+  for (const action of gone) void refetchLists(action);
 }
 
 const publish = () => otherTabActions.set([...settling, ...pending]);
 
 /** Refetches the affected lists; after a deletion also held lists, because they would keep showing its rows. */
-async function settle(action: StoredAction): Promise<void> {
+async function refetchLists(action: StoredAction): Promise<void> {
   const { writes, connectionKey } = action;
   const isDeletion = writes.some(({ attributes }) => !attributes);
   const types = new Set(writes.map(({ type }) => type));

@@ -8,10 +8,9 @@ import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { signedInId } from '#src/api/query-client.ts';
 import type { SaveInput } from '#src/api/write-inputs.ts';
-import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { countRecords, useDeleteWithUndo } from './delete-with-undo.ts';
-import { elsewhere, toastAction } from './failed-actions.ts';
+import { elsewhere, showFailureToast, toastAction } from './failed-actions.ts';
 import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
 
 /**
@@ -20,7 +19,7 @@ import { failuresOf, type Job, resultsOf, startJob } from './job-runner.ts';
  */
 export type CopyChanges<R extends Resource> = (row: Row<R>, attempt: number) => Input<R>;
 
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 export interface Duplicating<R extends Resource> {
   /** Copies each record, except those that are being copied already. */
@@ -54,7 +53,6 @@ export function useDuplicate<R extends Resource>(
     for (const { id } of rows) underWay.current.delete(id);
     const copies = resultsOf(started.outcomes);
     const failures = failuresOf(started.outcomes);
-    const where = elsewhere(from.key);
     const [copy] = copies;
     if (copy) {
       onCopied?.(copies, from);
@@ -66,7 +64,7 @@ export function useDuplicate<R extends Resource>(
       const label = t`${plural(copies.length, { one: 'Delete copy', other: 'Delete copies' })}`;
       const action = toastAction(from, label, () => deleteWithUndo(resource, undone), by);
       // A server may not say which records it has created.
-      showToast({ text: text + where, tone: 'good', ...(undone.every(({ id }) => id) && { action }) });
+      showToast({ text: text + elsewhere(from.key), tone: 'good', ...(undone.every(({ id }) => id) && { action }) });
     }
     const [failure] = failures;
     if (failure) {
@@ -75,8 +73,7 @@ export function useDuplicate<R extends Resource>(
         failures.length === 1
           ? t`Couldn’t duplicate “${{ name: rowName(failure.item) }}”`
           : t`Couldn’t duplicate ${countRecords(resource, failures.length)}`;
-      const action = toastAction(from, t`Retry`, () => void start(again), by);
-      showToast({ text: text + where, detail: errorMessage(failure.error, from), tone: 'bad', action });
+      showFailureToast(from, text, failure.error, { label: t`Retry`, run: () => void start(again), by });
     }
   };
   return { start: (rows) => void start(rows), job };
@@ -99,7 +96,7 @@ async function copyRecord<R extends Resource>(
       return await save({ attributes: { ...same, ...changed } as Input<R>, one });
     } catch (error) {
       const isRefused = error instanceof ApiError && error.errors.some(({ field }) => field && field in changed);
-      if (!isRefused || attempt === MOST_ATTEMPTS) throw error;
+      if (!isRefused || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,8 +1,8 @@
 export interface Debounced {
   /** Debounces: runs `pauseMs` after the last call, and at most `longestMs` after the first. */
-  soon: (pauseMs: number, longestMs?: number) => void;
-  /** Flushes a pending run. */
-  now: () => void;
+  schedule: (pauseMs: number, longestMs?: number) => void;
+  /** Runs at once if a run is pending. */
+  flush: () => void;
   cancel: () => void;
   isPending: () => boolean;
 }
@@ -14,19 +14,19 @@ export function debounce(run: () => void): Debounced {
     clearTimeout(waiting?.timer);
     waiting = undefined;
   };
-  const now = () => {
+  const flush = () => {
     if (!waiting) return;
     cancel();
     run();
   };
   return {
-    now,
+    flush,
     cancel,
     isPending: () => waiting !== undefined,
-    soon: (pauseMs, longestMs = Number.POSITIVE_INFINITY) => {
+    schedule: (pauseMs, longestMs = Number.POSITIVE_INFINITY) => {
       const since = waiting?.since ?? performance.now();
       clearTimeout(waiting?.timer);
-      waiting = { since, timer: setTimeout(now, Math.min(pauseMs, since + longestMs - performance.now())) };
+      waiting = { since, timer: setTimeout(flush, Math.min(pauseMs, since + longestMs - performance.now())) };
     },
   };
 }

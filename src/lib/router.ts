@@ -41,21 +41,21 @@ export function navigate(to: To | number, options?: NavigateOptions): Promise<vo
   return typeof to === 'number' ? router.navigate(to) : router.navigate(to, options);
 }
 
-/** Navigates as a link does: to the current URL again without another history entry, which would take its own “Back”. */
-export function followPath(path: string, replace = false): Promise<void> {
+/** Navigates as a link does: the current URL again gets no second history entry, which “Back” would stop at. */
+export function followPath(path: string, options: NavigateOptions = {}): Promise<void> {
   const { pathname, search } = currentLocation();
-  return navigate(path, { replace: replace || path === pathname + search });
+  return navigate(path, { ...options, replace: options.replace || path === pathname + search });
 }
 
 /**
- * Opens another record of a list, or none. Does not end a query change under way, such as a search whose matches are
- * still loading, but resumes it.
+ * Opens another record of a list, or none, with the current query of the URL, not that of the last render. Resumes a
+ * pending query change, such as a search that is still loading, instead of cancelling it.
  */
-export async function navigateInList(path: string, replace?: boolean): Promise<void> {
+export async function navigateInList(pathname: string, options?: NavigateOptions): Promise<void> {
   const { search } = router.state.location;
   const changed = currentSearch();
-  await followPath(path, replace);
-  if (changed !== search) await navigate({ search: changed }, { replace: true });
+  await followPath(pathname + search, options);
+  if (changed !== search) void navigate({ search: changed }, { replace: true });
 }
 
 /** Whether a navigation is under way; another one would end it. */
@@ -91,28 +91,19 @@ export function currentSearch(): string {
  * page then changes without the URL, until the next write succeeds.
  */
 function tolerantWindow(own: Window): Window {
-  const history = tolerant(own.history, {
-    pushState: (...entry: Parameters<History['pushState']>) => attempt(() => own.history.pushState(...entry)),
-    replaceState: (...entry: Parameters<History['replaceState']>) => attempt(() => own.history.replaceState(...entry)),
-  });
-  return tolerant(own, { history });
-}
-
-function attempt(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
-  }
-}
-
-/** A proxy with some members replaced; methods keep the target as `this`. */
-function tolerant<Target extends object>(target: Target, replaced: Partial<Target>): Target {
-  return new Proxy(target, {
-    get: (own, name) => {
-      if (name in replaced) return Reflect.get(replaced, name);
-      const value = Reflect.get(own, name, own);
-      return typeof value === 'function' && !/^[A-Z]/.test(String(name)) ? value.bind(own) : value;
-    },
-  });
+  const get = (target: object, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(target, name, target);
+    if (value === own.history) return history;
+    if (typeof value !== 'function') return value;
+    return (...given: unknown[]): unknown => {
+      try {
+        return value.apply(target, given);
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'SecurityError') return undefined;
+        throw error;
+      }
+    };
+  };
+  const history = new Proxy(own.history, { get });
+  return new Proxy<Window>(own, { get });
 }

@@ -12,13 +12,16 @@ interface StaticLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> 
 /** A link around a list. `Link` resolves its target against the location, and so re-renders on every navigation. */
 export function StaticLink({ to, search = '', ...props }: StaticLinkProps) {
   const target = (query: string) => (typeof to === 'string' ? to : to(query));
-  const follow = (event: MouseEvent) => {
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    void followPath(target(currentSearch()));
-  };
+  const follow = onPlainClick(() => void followPath(target(currentSearch())));
   return <a {...props} href={hrefOf(target(search))} onClick={follow} />;
 }
+
+/** A click handler that acts instead of the link, except where the browser opens it in another tab. */
+export const onPlainClick = (act: () => void) => (event: MouseEvent) => {
+  if (!isPlainClick(event)) return;
+  event.preventDefault();
+  act();
+};
 
 /** Whether a click on a link navigates in this tab: primary button, no modifier keys. */
 export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>

@@ -1,8 +1,8 @@
 import { type Connection, isCurrent } from '#src/api/connection.ts';
 import { decideBatch } from '#src/api/decide-batch.ts';
 import { decideDraft, isDecisionApplied, resumeDecision } from '#src/api/decide-draft.ts';
-import { type Decision, refusal } from '#src/api/decision.ts';
-import { ApiError } from '#src/api/errors.ts';
+import type { Decision } from '#src/api/decision.ts';
+import { ApiError, refusal } from '#src/api/errors.ts';
 import { registerPendingWrites } from '#src/api/sign-in/pending-writes.ts';
 import { isOtherUsersAction } from '#src/bulk/action-owner.ts';
 import { isSignInDeclined, type JobOutcomes, startBatchJob } from '#src/bulk/job-runner.ts';
@@ -12,9 +12,9 @@ import { amongEntries, batchOf, type PendingDecision, readOutbox, updateDecision
 import { type DecisionJob, releaseDecisions, resolveDecisions, runningJobs } from './resolve-decisions.ts';
 import './follow-other-tabs.ts';
 
-const LOOK_AGAIN_MS = 5000;
-const LONGEST_WAIT_MS = 5 * 60_000;
-const MOST_RESENDS = 2;
+const RECHECK_MS = 5000;
+const MAX_WAIT_MS = 5 * 60_000;
+const MAX_RESENDS = 2;
 const AT_ONCE = 6;
 /** Size of a decision's fields other than its texts. */
 const OTHER_BYTES = 300;
@@ -85,7 +85,7 @@ function send(entries: readonly PendingDecision[], { from, isTogether }: Deliver
     // Another user's decisions stay in the outbox until that user signs in again.
     if (entries.some(isOtherUsersAction)) return;
     isLeaving = true;
-    job.rush();
+    job.startAll();
   });
   void job.ended.then(() => flushCallbacks.delete(job));
   return job;
@@ -111,7 +111,7 @@ registerPendingWrites({
   longest: () => unanswered().length,
   bytes: () => unanswered().reduce((sum, entry) => sum + bytesOf(entry), 0),
   send: async (keepalive) => {
-    if (keepalive) for (const rush of flushCallbacks.values()) rush();
+    if (keepalive) for (const startAll of flushCallbacks.values()) startAll();
   },
 });
 
@@ -157,7 +157,7 @@ export async function deliverDecision(
   let resends = 0;
   const countResend = () => {
     // The browser reports a write blocked by CORS as a plain network error.
-    if (++resends > MOST_RESENDS) throw refusal('not_arriving');
+    if (++resends > MAX_RESENDS) throw refusal('not_arriving');
   };
   for (let look = 0; ; look++) {
     const outcome = await send();
@@ -174,10 +174,8 @@ export async function deliverDecision(
 }
 
 function waitBefore({ kind, error }: { kind: string; error: ApiError }, look: number): number {
-  if (kind !== 'busy') return look === 0 ? 0 : LOOK_AGAIN_MS;
-  return error.retryAfterSeconds === undefined
-    ? LOOK_AGAIN_MS
-    : Math.min(error.retryAfterSeconds * 1000, LONGEST_WAIT_MS);
+  if (kind !== 'busy') return look === 0 ? 0 : RECHECK_MS;
+  return error.retryAfterSeconds === undefined ? RECHECK_MS : Math.min(error.retryAfterSeconds * 1000, MAX_WAIT_MS);
 }
 
 /** Whether the decision was applied; retries until the draft can be read. False also if the server refuses the read. */

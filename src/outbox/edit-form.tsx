@@ -5,6 +5,7 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
+import { translateIssue } from '#src/form/translate-issue.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -32,7 +33,8 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
   const text = (kept.text || (isTouched ? '' : seen.content)) + ahead;
   const isChanged = text !== seen.content;
   const isLate = !isInReview(draft);
-  const approve = () => text.trim() !== '' && !isLate && onApprove(text, seen);
+  const isEmpty = text.trim() === '';
+  const approve = () => !isEmpty && !isLate && onApprove(text, seen);
   const reset = () => {
     setTouched(false);
     setAhead('');
@@ -44,7 +46,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
     <form aria-label={t`Edit`} data-decision={draft.id} data-form="edit" className="flex flex-col gap-3" {...handlers}>
       <Field
         label={<Trans>Text</Trans>}
-        error={text.trim() === '' && <Trans>A draft can’t be empty.</Trans>}
+        error={isEmpty && translateIssue({ code: 'empty_draft' })}
         aside={
           isChanged && (
             <Button kind="quiet" size="small" className="-my-1 -me-2" onClick={reset}>
@@ -61,7 +63,7 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
           onChange={(event) => {
             setTouched(true);
             setAhead('');
-            // Written with each text, so that what was stored last belongs together.
+            // Written with each text, so that the stored pair always matches.
             base.setText(kept.text === '' ? seen.content : base.text);
             kept.setText(event.target.value);
           }}
@@ -80,9 +82,9 @@ export function EditForm({ draft, onApprove, onCancel }: EditFormProps) {
       {!kept.isKept && <DraftNotSavedNotice />}
       <DraftConflictNotice
         {...kept}
-        takeOther={() => {
-          if (base.other) base.takeOther();
-          kept.takeOther();
+        showOther={() => {
+          if (base.other) base.showOther();
+          kept.showOther();
         }}
         dropOther={() => {
           if (base.other) base.dropOther();

@@ -1,11 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { JobSummary } from '#src/bulk/job-progress.tsx';
-import { useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Countdown } from '#src/ui/text/countdown.tsx';
 import type { OutboxEntry } from './outbox-entries.ts';
-import type { DecisionJob } from './resolve-decisions.ts';
 
 const ISOLATES = /[\u2068\u2069]+/;
 
@@ -52,26 +49,4 @@ function statusOf({ state, dueAt, job, isOfOtherTab }: OutboxEntry): ReactNode {
   }
   if (job) return <JobSummary job={job} />;
   return isOfOtherTab && <Trans>in another tab</Trans>;
-}
-
-/** Pauses, resumes and cancels a batch. */
-export function JobButtons({ job }: { job: DecisionJob }) {
-  const { state } = useStore(job.progress);
-  return (
-    <>
-      {state === 'running' && (
-        <Button size="small" onClick={job.pause}>
-          <Trans>Pause</Trans>
-        </Button>
-      )}
-      {state === 'paused' && (
-        <Button size="small" onClick={job.resume}>
-          <Trans>Resume</Trans>
-        </Button>
-      )}
-      <Button size="small" disabled={state === 'cancelled'} onClick={job.cancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </>
-  );
 }

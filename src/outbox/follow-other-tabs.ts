@@ -18,11 +18,11 @@ function follow(): void {
   const gone = outbox.get().filter((entry) => entry.owner !== tabId && !isPending(entry));
   for (const { connectionKey, draftId } of gone) markDecided(connectionKey, [draftId], true);
   outbox.set(now);
-  if (gone.length > 0) void settle(gone);
+  if (gone.length > 0) void rereadDrafts(gone);
 }
 
 /** Re-reads the drafts of decisions that have left the outbox in another tab: they were either sent or undone. */
-async function settle(gone: readonly PendingDecision[]): Promise<void> {
+async function rereadDrafts(gone: readonly PendingDecision[]): Promise<void> {
   // Sequentially, because there may be a hundred.
   for (const entry of gone) {
     if (await isStillOpen(entry)) markDecided(entry.connectionKey, [entry.draftId], false);

@@ -5,6 +5,7 @@ import { useDeferredValue, useRef } from 'react';
 import { isOtherTabsAction } from '#src/bulk/action-owner.ts';
 import { storedActions } from '#src/bulk/delayed-actions.ts';
 import { failedActions } from '#src/bulk/failed-actions.ts';
+import { JobButtons } from '#src/bulk/job-progress.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
@@ -14,7 +15,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 import { Countdown } from '#src/ui/text/countdown.tsx';
-import { EntryState, JobButtons, OneLine } from './entry-state.tsx';
+import { EntryState, OneLine } from './entry-state.tsx';
 import { isRecentActionsOpen, type OutboxEntry, undoNewest, useOutboxEntries } from './outbox-entries.ts';
 import { outbox } from './outbox-store.ts';
 import { useDecisionToasts } from './use-decision-toasts.ts';
@@ -34,7 +35,7 @@ export function OutboxBar() {
   useShortcuts({ z: () => undoNewest() || showToast({ id: 'why-not', text: t`Nothing to undo.` }) });
   // Deferred so that the next draft, where the reviewer looks, renders first.
   const shown = useDeferredValue(entries);
-  useAnnounced(shown);
+  useAnnouncePending(shown);
   const newest = shown.findLast(({ state }) => state === 'waiting') ?? shown.at(-1);
   return (
     <>
@@ -85,12 +86,12 @@ function Bar({ entry, more }: { entry: OutboxEntry; more: number }) {
 }
 
 /** Announces each pending action of this tab once to screen readers. */
-function useAnnounced(entries: readonly OutboxEntry[]): void {
-  const said = useRef<ReadonlySet<string>>(new Set());
+function useAnnouncePending(entries: readonly OutboxEntry[]): void {
+  const announced = useRef<ReadonlySet<string>>(new Set());
   const own = entries.filter(({ isOfOtherTab }) => !isOfOtherTab);
   // Also runs when the list becomes empty, so that a decision repeated after undo is announced again.
   useAfterChange(own.map(({ id }) => id).join(), () => {
-    for (const { id, spoken } of own) if (!said.current.has(id)) announce(spoken);
-    said.current = new Set(own.map(({ id }) => id));
+    for (const { id, announcement } of own) if (!announced.current.has(id)) announce(announcement);
+    announced.current = new Set(own.map(({ id }) => id));
   });
 }

@@ -11,6 +11,7 @@ import {
   storedActions,
   undoAction,
 } from '#src/bulk/delayed-actions.ts';
+import type { RunningJob } from '#src/bulk/job-runner.ts';
 import { undoOtherTabAction } from '#src/bulk/other-tab-actions.ts';
 import { hrefOf, sanitizeRedirect } from '#src/lib/base-path.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
@@ -32,13 +33,13 @@ export interface OutboxEntry {
   /** Label of the action. */
   text: string;
   /** Text for screen readers. */
-  spoken: string;
+  announcement: string;
   state: PendingDecision['state'];
   /** When it is sent or retried, in ms since 1970. */
   dueAt: number;
   isOfOtherTab: boolean;
   /** Set while a batch is being sent. */
-  job?: DecisionJob | undefined;
+  job?: RunningJob | undefined;
   /** Undoes the action if it is still pending, and navigates back to its record. */
   undo: () => void;
 }
@@ -56,7 +57,7 @@ function listEntries(
 ): OutboxEntry[] {
   const shown = decisions.filter((entry) => isOwnActionAt(key, entry));
   const batches = [...Map.groupBy(shown, batchOf).values()];
-  const own = actions.filter(({ from }) => from.key === key);
+  const own = actions.filter(({ from, by }) => isOwnActionAt(key, { connectionKey: from.key, by }));
   const foreign = stored.filter(isOtherTabsAction);
   const entries = [
     ...batches.flatMap((batch) => entryOfDecisions(batch, jobs)),
@@ -94,7 +95,7 @@ function entryOfDecisions(entries: readonly PendingDecision[], jobs: ReadonlyMap
     {
       id,
       text: entries.length === 1 ? decisionText(entry) : doing,
-      spoken: isSelection ? doing : `${doing} ${label}`,
+      announcement: isSelection ? doing : `${doing} ${label}`,
       state,
       dueAt,
       isOfOtherTab: owner !== tabId,
@@ -110,11 +111,11 @@ const progressText = ({ kind }: PendingDecision, count: number): string =>
     : t`${plural(count, { one: 'Rejecting…', other: 'Rejecting # drafts…' })}`;
 
 function entryOfAction(action: PendingAction): OutboxEntry {
-  const { id, text, state, dueAt, path } = action;
+  const { id, text, state, dueAt, path, job } = action;
   const undo = () => {
     if (undoAction(action)) void returnTo(path, true);
   };
-  return { id, text, spoken: text, state, dueAt, isOfOtherTab: false, undo };
+  return { id, text, announcement: text, state, dueAt, isOfOtherTab: false, job, undo };
 }
 
 /** Undoes the decision on a draft, with the rest of its batch, if it is still pending. */
@@ -130,7 +131,7 @@ function entryOfOtherTab(action: StoredAction): OutboxEntry {
     if (undoOtherTabAction(action)) void returnTo(path, true);
   };
   const state = sentAt === undefined ? 'waiting' : 'sending';
-  return { id, text, spoken: text, state, dueAt, isOfOtherTab: true, undo };
+  return { id, text, announcement: text, state, dueAt, isOfOtherTab: true, undo };
 }
 
 function takeBack(entries: readonly PendingDecision[]): void {

@@ -4,14 +4,13 @@ import { drafts } from '#contract/drafts.ts';
 import type { Resource, Row } from '#contract/resource.ts';
 import { type Connection, connection, signInMark } from '#src/api/connection.ts';
 import { isDecisionApplied } from '#src/api/decide-draft.ts';
-import { refusal } from '#src/api/decision.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, refusal } from '#src/api/errors.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchOne } from '#src/api/reads.ts';
 import { isOtherTabsAction } from '#src/bulk/action-owner.ts';
 import { type RecordWrite, type StoredAction, storedActions, takeActions } from '#src/bulk/delayed-actions.ts';
-import { isKnownOwn, mayReturnTo } from '#src/bulk/failed-actions.ts';
+import { canReturnTo, isKnownOwn } from '#src/bulk/failed-actions.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { after } from '#src/lib/delay.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -33,7 +32,7 @@ import {
 import { resourceOf, useResend } from './recent/resend-action.ts';
 import { resolveDecisions } from './resolve-decisions.ts';
 
-const LOOK_AGAIN_MS = 15_000;
+const RECHECK_MS = 15_000;
 /** How long the last request of a closed page may take to arrive. */
 const UNDER_WAY_MS = 10_000;
 const mayStillArrive = (sentAt: number) => Date.now() - sentAt < UNDER_WAY_MS;
@@ -124,7 +123,7 @@ function useUnsent(): [Unsent, close: () => void] {
     const decided = findOrphans().catch((): PendingDecision[] => []);
     const acted = findUnsentActions().catch((): StoredAction[] => []);
     void Promise.all([decided, acted]).then((found) => isGone || setUnsent(found));
-    const cancel = after(LOOK_AGAIN_MS, () => setLooks(looks + 1));
+    const cancel = after(RECHECK_MS, () => setLooks(looks + 1));
     return () => {
       isGone = true;
       cancel();
@@ -180,7 +179,7 @@ async function reportSettled(entries: readonly PendingDecision[], from: Connecti
 }
 
 /** Whether the action is the signed-in user's. If the service names no users, it is anyone's until a sign-out. */
-const isOwn = (action: StoredAction): boolean => isKnownOwn(action) && mayReturnTo(action);
+const isOwn = (action: StoredAction): boolean => isKnownOwn(action) && canReturnTo(action);
 
 /**
  * Unsent actions of closed tabs, without the writes that the records show as applied. Deletes actions with no writes

@@ -31,7 +31,7 @@ interface ReasonFieldProps {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-const MOST_KEYS = 9;
+const MAX_KEYS = 9;
 
 /** A field for the reason of a rejection, with reasons to choose from. */
 export function ReasonField({ text, onChange, reasons, onChoose, choosing, hint, onKeyDown }: ReasonFieldProps) {
@@ -81,7 +81,7 @@ function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: R
   return (
     <Button
       size="small"
-      shortcut={place < MOST_KEYS ? String(place + 1) : undefined}
+      shortcut={place < MAX_KEYS ? String(place + 1) : undefined}
       className={classNames('max-w-full', isKeyIdle && '[&_kbd]:invisible')}
       onClick={ignoreDoubleClick(() => onChoose(text))}
     >
@@ -93,8 +93,8 @@ function ReasonButton({ reason: { label, text }, place, isKeyIdle, onChoose }: R
 }
 
 /**
- * What was typed while the code of the field was loading, to be shown after the stored text, and how to drop it. A number
- * chooses a reason here, too, but does not send what the user could not see.
+ * Text typed while the code of the field was loading, to append to the stored text, and how to drop it. A number
+ * chooses a reason here, too, but does not send one that the user could not see.
  */
 export function useTypedAhead(kept: string, reasons: readonly Reason[]): [ahead: string, drop: () => void] {
   const [ahead, setAhead] = useState(
@@ -107,7 +107,7 @@ export function useTypedAhead(kept: string, reasons: readonly Reason[]): [ahead:
 export function useReasonKeys(reasons: readonly Reason[], isEmpty: boolean, onChoose: (text: string) => void) {
   const { shortcuts } = useStore(settings);
   const isUntouched = useRef(true);
-  const keys = reasons.slice(0, MOST_KEYS).map(({ text }, place) => [String(place + 1), text] as const);
+  const keys = reasons.slice(0, MAX_KEYS).map(({ text }, place) => [String(place + 1), text] as const);
   const choose = (event: Press, text: string) => {
     recordChoice(event);
     onChoose(text);

@@ -19,7 +19,7 @@ export function ReasonForm(props: {
   /** The draft whose rules can be cited; undefined for several. */
   draft?: Draft | undefined;
   /** Storage key of the text, such as `reject-room.17`. */
-  keptAs: string;
+  draftKey: string;
   /** Label of the submit button. */
   action: ReactNode;
   /** Whether the draft was decided while the user was typing, here or elsewhere. */
@@ -28,9 +28,9 @@ export function ReasonForm(props: {
   onSend: (reason: string) => void;
   onCancel: () => void;
 }) {
-  const { draft, keptAs, action, isLate = false, onSend, onCancel } = props;
+  const { draft, draftKey, action, isLate = false, onSend, onCancel } = props;
   const { t } = useLingui();
-  const kept = useDraftText(keptAs);
+  const kept = useDraftText(draftKey);
   const cited = useStore(citedReason);
   const isCited = cited !== undefined && cited.draftId === draft?.id;
   const reasons = useReasons(draft);

@@ -80,16 +80,16 @@ export function reselectInQueue(entries: readonly PendingDecision[]): void {
 }
 
 const REFRESH_MS = 2_000;
-let mayRefreshAtMs = 0;
+let nextRefreshAtMs = 0;
 const refresh = debounce(() => {
   // A read while another decision is in flight would show its draft as undecided.
   if (outbox.get().some((entry) => entry.state !== 'waiting' && !isOtherUsersAction(entry))) return;
-  mayRefreshAtMs = performance.now() + REFRESH_MS;
+  nextRefreshAtMs = performance.now() + REFRESH_MS;
   void refreshLists(drafts);
 });
 
 /** Refetches drafts, throttled: decisions may be made as fast as keys are pressed. */
-const refreshDrafts = () => refresh.soon(Math.max(0, mayRefreshAtMs - performance.now()));
+const refreshDrafts = () => refresh.schedule(Math.max(0, nextRefreshAtMs - performance.now()));
 
 /** Deletes the stored texts that a decision has sent. Keeps other texts for the draft, which exist nowhere else. */
 function forgetTexts({ draftId, kind, batch, connectionKey, comment, editedContent, seen }: PendingDecision): void {

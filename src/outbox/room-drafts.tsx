@@ -9,7 +9,7 @@ import { oneQuery } from '#src/api/queries.ts';
 import { type RoomDrafts as Found, roomDraftsQuery } from '#src/api/room-drafts-query.ts';
 import { type Draft, isDecidable, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { Verdict } from '#src/domain/drafts/verdict.tsx';
-import { linkedPersonName } from '#src/domain/people/person-name.ts';
+import { linkedUserName } from '#src/domain/people/user-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -120,7 +120,7 @@ function Decisions({ room, openId, hasKeys = false, found }: RoomDraftsProps & {
       {rejecting && (
         <div className="px-4 pb-3">
           <ReasonForm
-            keptAs={rejectAllTextKey(room.id)}
+            draftKey={rejectAllTextKey(room.id)}
             action={<Trans>Reject all {rejected}</Trans>}
             onSend={(comment) => decideAll('reject', rejecting, comment)}
             onCancel={() => setRejecting(undefined)}
@@ -218,8 +218,8 @@ interface RoomDraftProps {
 function RoomDraft(props: RoomDraftProps) {
   const { draft, included, isOpen, commands } = props;
   const { t } = useLingui();
-  const author = linkedPersonName(included, draft.one.created_user);
-  const isSettled = !isInReview(draft);
+  const author = linkedUserName(included, draft.one.created_user);
+  const isDecided = !isInReview(draft);
   const failure = useStore(failedDecisions, (failed) => failed[draft.id]);
   return (
     <li
@@ -227,7 +227,7 @@ function RoomDraft(props: RoomDraftProps) {
       className="flex flex-col gap-2 border-line border-t px-4 py-3"
       onFocus={props.onFocus}
     >
-      <div className={classNames('flex items-baseline gap-2 text-sm', isSettled && 'text-faint')}>
+      <div className={classNames('flex items-baseline gap-2 text-sm', isDecided && 'text-faint')}>
         <span dir="auto" className="min-w-0 truncate font-medium">
           {author}
         </span>
@@ -240,7 +240,7 @@ function RoomDraft(props: RoomDraftProps) {
       ) : commands?.form === 'edit' ? (
         <EditForm draft={draft} onApprove={commands.approve} onCancel={commands.closeForm} />
       ) : (
-        <p dir="auto" className={classNames('wrap-anywhere whitespace-pre-wrap', isSettled && 'text-faint')}>
+        <p dir="auto" className={classNames('wrap-anywhere whitespace-pre-wrap', isDecided && 'text-faint')}>
           {draft.message_content}
         </p>
       )}
@@ -252,19 +252,19 @@ function RoomDraft(props: RoomDraftProps) {
       {commands?.form === 'reject' && (
         <ReasonForm
           draft={draft}
-          keptAs={rejectTextKey(draft.id)}
+          draftKey={rejectTextKey(draft.id)}
           action={<Trans>Send rejection</Trans>}
-          isLate={isSettled}
+          isLate={isDecided}
           onSend={commands.reject}
           onCancel={commands.closeForm}
         />
       )}
-      {isSettled && (
+      {isDecided && (
         <div className="-mx-4 -my-3">
           <Verdict draft={draft} included={included} />
         </div>
       )}
-      {!isOpen && !isSettled && !commands?.form && <Choices {...props} isForced={hasMovedOn(failure?.error)} />}
+      {!isOpen && !isDecided && !commands?.form && <Choices {...props} isForced={hasMovedOn(failure?.error)} />}
     </li>
   );
 }

@@ -45,18 +45,18 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
   // When the reviewer comes back later, focus must not jump to the button, nor a sheet open by itself.
   if (!isHere && last && last.form !== 'edit' && (!last.form || isTouch())) setLast(undefined);
   const { form, closedForm } = { ...(isHere && last) };
-  // The draft just decided, until the next one is shown.
-  const taken = useRef<string>(undefined);
-  if (taken.current !== draft?.id) taken.current = undefined;
+  const visit = useMemo(() => ({ draftId: draft?.id }), [draft?.id]);
+  /** The visit in which the draft was decided; another one begins with the next draft. */
+  const decidedVisit = useRef<object>(undefined);
 
   // Stable callbacks, so that memoized buttons do not re-render for each draft.
-  const latest = useLatest({ draft, form, ...options });
+  const latest = useLatest({ draft, form, visit, ...options });
   return useMemo(() => {
     const isOpen = (draft: Draft | undefined, action: Decision['kind']): draft is Draft => {
-      const { isHeld, explainBlockedAction } = latest.current;
+      const { isHeld, visit, explainBlockedAction } = latest.current;
       const isAllowed = draft && isInReview(draft) && can(draft, action) && !hasDecision(draft.id) && !isHeld?.();
       // A second press may come before the next draft is rendered.
-      if (!isAllowed && !taken.current) explainBlockedAction(action);
+      if (!isAllowed && decidedVisit.current !== visit) explainBlockedAction(action);
       return !!isAllowed;
     };
     /** The open form, if any: it blocks other actions, and the user is told why. */
@@ -66,11 +66,11 @@ export function useDraftCommands(draft: Draft | undefined, options: CommandOptio
       return form;
     };
     const take = (kind: Decision['kind'], options: Parameters<typeof createDecision>[2]) => {
-      const { draft, label, moveOn } = latest.current;
+      const { draft, label, visit, moveOn } = latest.current;
       if (!isOpen(draft, kind)) return;
       setLast(undefined);
       if (!enqueueDecisions([createDecision(draft, kind, options)], label)) return;
-      taken.current = moveOn?.() ? draft.id : undefined;
+      decidedVisit.current = moveOn?.() ? visit : undefined;
     };
     return {
       approve: (text, seen) => {

@@ -6,7 +6,6 @@ import { enqueueDecisions } from './decision-outbox.ts';
 import { type FailedDecision, failedDecisions } from './decision-outcomes.ts';
 import { focusOpenFormOf } from './focus-open-form.ts';
 import { batchOf } from './outbox-store.ts';
-import { serverErrorText } from './recent/recent-decisions.ts';
 import { decisionErrorMessage } from './use-decision-toasts.ts';
 
 /** Why the last decision on a draft failed, and how to send it again. */
@@ -22,7 +21,7 @@ export function useFailedDecision(draftId: string): ShownFailure | undefined {
   const failed = useStore(failedDecisions, (failed) => failed[draftId]);
   if (!failed) return undefined;
   const { error } = failed;
-  const words = error instanceof ApiError && error.status === 500 ? serverErrorText(error) : undefined;
+  const words = error instanceof ApiError && error.status === 500 ? error.words : undefined;
   const message = decisionErrorMessage(error);
   return { sentence: words ? `${words} · ${message}` : message, retry: retryOf([failed]) };
 }
@@ -43,6 +42,7 @@ function retryOf(failed: readonly FailedDecision[]): (() => void) | undefined {
 
 const OUTDATED = ['already_resolved', 'stale_version', 'room_moved_on'];
 
-const canRetry = (error: unknown): boolean =>
+/** Whether the same decision may succeed later: false if it was applied, or if what it was based on has changed. */
+export const canRetry = (error: unknown): boolean =>
   !(error instanceof CommentNotSavedError) &&
   !(error instanceof ApiError && OUTDATED.some((code) => error.hasCode(code)));

@@ -5,7 +5,7 @@ import { queryClient, queryKeys } from '../query-client.ts';
 import { recordPath, request } from '../request.ts';
 import { serviceDocumentQuery } from './service-document.ts';
 
-/** In the query of a list with the unread rooms of somebody first: when one is read, others move up. User 0 is nobody. */
+/** In the query of a list with someone's unread rooms first: when one is read, others move up. No user has the id 0. */
 const UNREAD_FIRST = /sort_unread_read_for_user_id%5D=[^0]/;
 
 /** Marks a room as read up to a message, by default its newest. False if unsupported. Throws an ApiError. */

@@ -77,12 +77,12 @@ function parseDraft(draft: Record<string, unknown> | undefined): DraftInReview |
 }
 
 /** Maximum length in UTF-16 code units: more than a row can show. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** Collapses a text to one line and truncates it without splitting a surrogate pair. */
 export const inOneLine = (text: string): string =>
   text
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -31,7 +31,7 @@ export interface SavedConnection {
 
 const KEY = 'countersign.connections';
 /** Storage key prefix, by connection: the user whose typed text is stored for its forms. */
-export const LAST_PERSON = 'countersign.last-person.';
+export const LAST_USER = 'countersign.last-person.';
 
 /** The tenants of this browser, in the order they were added. */
 export const savedConnections = createStore<readonly SavedConnection[]>(loadSaved());

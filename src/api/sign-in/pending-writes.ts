@@ -3,10 +3,10 @@ import { settleWithin } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 
 /** How many requests an unloading page can send; the user is asked before it unloads with more. */
-export const MOST_AT_ONCE = 100;
+export const MAX_AT_ONCE = 100;
 /** The 64 KiB limit of all `keepalive` requests of a page, minus room for other requests. */
-export const MOST_BYTES = 60_000;
-const LONGEST_MS = 3_000;
+export const MAX_BYTES = 60_000;
+const MAX_WAIT_MS = 3_000;
 
 /** Writes queued in this tab that must be sent before the tab closes or its session ends. */
 export interface PendingWrites {
@@ -29,12 +29,12 @@ export const registerPendingWrites = (writes: PendingWrites): void => void regis
 const sendAll = (keepalive: boolean) => Array.from(registered, ({ send }) => send(keepalive));
 
 /** Sends all queued writes under the current session, and waits at most three seconds for the answers. */
-export const flushWrites = (): Promise<void> => settleWithin(LONGEST_MS, sendAll(false));
+export const flushWrites = (): Promise<void> => settleWithin(MAX_WAIT_MS, sendAll(false));
 
 listen(window, 'beforeunload', (event) => {
   const all = [...registered];
   const bytes = all.reduce((sum, writes) => sum + (writes.bytes?.() ?? 0), 0);
-  if (bytes > MOST_BYTES || all.some(({ longest }) => (longest?.() ?? 0) > MOST_AT_ONCE)) event.preventDefault();
+  if (bytes > MAX_BYTES || all.some(({ longest }) => (longest?.() ?? 0) > MAX_AT_ONCE)) event.preventDefault();
 });
 // Not on `beforeunload`: a user who then chooses to stay must not have sent anything.
 listen(window, 'pagehide', () => void sendAll(true));

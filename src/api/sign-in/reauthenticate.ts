@@ -4,7 +4,7 @@ import { readStored } from '#src/lib/storage/local-storage.ts';
 import { createStore } from '#src/lib/store.ts';
 import { type Connection, connection, isCurrent, onSwitch, signInCount, type Tenant } from '../connection.ts';
 import { queryClient, queryKeys, signedInId } from '../query-client.ts';
-import { LAST_PERSON } from './connection-store.ts';
+import { LAST_USER } from './connection-store.ts';
 
 interface ReauthPrompt {
   connection: Connection;
@@ -38,14 +38,14 @@ export function settleReauth(renewed: Connection | undefined): void {
 }
 
 /**
- * Continues after the session was renewed. Looks up the user first: if another person has signed in, reloads, because
+ * Continues after the session was renewed. Looks up the user first: if another user has signed in, reloads, because
  * the page may hold text typed by the previous one.
  */
 export async function resumeSession(
   lookUp: () => Promise<unknown> = lookUpKnown,
   of = connection.get(),
   // After a fresh load with an ended session, only the browser knows whose stored text the page has restored.
-  before: unknown = signedInId(of) ?? readStored('local', LAST_PERSON + of?.key),
+  before: unknown = signedInId(of) ?? readStored('local', LAST_USER + of?.key),
 ): Promise<void> {
   await lookUp();
   if (!isCurrent(of) || reloadForAnother(of, before)) return;
@@ -53,16 +53,16 @@ export async function resumeSession(
   void queryClient.invalidateQueries({ queryKey: queryKeys.connection(of) });
 }
 
-const LOOK_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 
-/** Reloads if another person than `before` has signed in; returns whether it does. Looks again until that is known. */
+/** Reloads if another user than `before` has signed in; returns whether it does. Looks again until that is known. */
 function reloadForAnother(of: Tenant, before: unknown): boolean {
   if (before === undefined || !isCurrent(of)) return false;
   const me = queryClient.getQueryCache().find({ queryKey: queryKeys.me(of) });
   const isAsked = me?.state.fetchStatus === 'fetching';
   if (isAsked || me?.state.error) {
     const again = () => reloadForAnother(of, before);
-    after(isAsked ? 0 : LOOK_AGAIN_MS, () => void me.fetch().then(again, again));
+    after(isAsked ? 0 : RECHECK_MS, () => void me.fetch().then(again, again));
     return false;
   }
   // If the server no longer identifies its users, anyone may have signed in.
@@ -73,7 +73,7 @@ function reloadForAnother(of: Tenant, before: unknown): boolean {
 }
 
 let isReloading = false;
-// No warning of unsaved changes then: they are stored for their author, and the next person must not stay. The warnings
+// No warning of unsaved changes then: they are stored for their author, and the next user must not stay. The warnings
 // are registered later than this; Chromium runs listeners of the window in that order, whether they capture or not.
 listen(window, 'beforeunload', (event) => {
   if (isReloading) event.stopImmediatePropagation();

@@ -2,7 +2,7 @@ import { connection, isCurrent, onSwitch } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 import { type ApiAnswer, request } from '../request.ts';
 
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /** Paths that the current tenant refuses to read. */
 const unreadable = new Set<string>();
@@ -46,7 +46,7 @@ const waiting: (() => void)[] = [];
 
 /** Concurrency limit shared by all runs. */
 async function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running++;
   try {
     return await run();

@@ -24,20 +24,20 @@ export async function completePage<R extends Resource>(
 ): Promise<ListPage<R>> {
   const from = connection.get();
   const { filter = {}, sort = [], include = [] } = query;
-  const lacking = Object.keys(filter).filter((name) => isUnsupported(partKey(endpoint, { kind: 'filter', name })));
+  const unsupported = Object.keys(filter).filter((name) => isUnsupported(partKey(endpoint, { kind: 'filter', name })));
   // The search also compares room names, so it needs the linked rooms.
-  const isAwaited = isWhole || lacking.includes(SEARCH);
+  const isAwaited = isWhole || unsupported.includes(SEARCH);
   const fetched = fetchLinked(resource, page, include, answer, isAwaited ? signal : undefined, () =>
     changePages(resource, (one) => applyLinked(resource, one), from),
   );
   if (isAwaited) await fetched;
   const linked = applyLinked(resource, page);
-  const isSortLacking = sort.some((item) => isUnsupported(partKey(endpoint, { kind: 'sort', name: sortName(item) })));
-  const rows = isSortLacking ? linked.rows.toSorted(comparer(sort)) : linked.rows;
-  if (lacking.length === 0) return { ...linked, rows, isArranged: isSortLacking };
+  const isSortMissing = sort.some((item) => isUnsupported(partKey(endpoint, { kind: 'sort', name: sortName(item) })));
+  const rows = isSortMissing ? linked.rows.toSorted(comparer(sort)) : linked.rows;
+  if (unsupported.length === 0) return { ...linked, rows, isArranged: isSortMissing };
   const matches = clientFilters(resource);
   const isKept = (row: Row<R>) =>
-    lacking.every((name) => matches[name]?.(row, filter[name] ?? '', linked.included) ?? true);
+    unsupported.every((name) => matches[name]?.(row, filter[name] ?? '', linked.included) ?? true);
   return { ...linked, rows: rows.filter(isKept), total: undefined, isTotalMinimum: false, isArranged: true };
 }
 

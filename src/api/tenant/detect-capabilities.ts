@@ -5,7 +5,7 @@ import { capabilities, filterCapability, type GLOBAL_CAPABILITIES, recordCapabil
 import { type Connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
 
-interface Asked {
+interface SentRequest {
   method?: string;
   path: string;
   search?: string;
@@ -35,7 +35,7 @@ export function describeError({ status, errors }: ApiError): string {
 }
 
 /** Records what a successful answer shows about the tenant, if it is the current one. */
-export function recordSuccess(to: Connection, asked: Asked, status: number): void {
+export function recordSuccess(to: Connection, asked: SentRequest, status: number): void {
   const { method = 'GET', path, search } = asked;
   const endpoint = endpointOf(method, path);
   if (!endpoint || !isCurrent(to)) return;
@@ -49,7 +49,7 @@ export function recordSuccess(to: Connection, asked: Asked, status: number): voi
 }
 
 /** Records what a failed request shows about the tenant, if it is the current one. */
-export function recordRefusal(to: Connection, asked: Asked, error: unknown): void {
+export function recordRefusal(to: Connection, asked: SentRequest, error: unknown): void {
   const { method = 'GET', path, search } = asked;
   const endpoint = endpointOf(method, path);
   if (!endpoint || !isCurrent(to)) return;

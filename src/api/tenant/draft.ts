@@ -2,14 +2,13 @@ import { drafts } from '#contract/drafts.ts';
 import type { Row } from '#contract/resource.ts';
 import { mergeRecord } from '../cache.ts';
 import { type Connection, isCurrent } from '../connection.ts';
-import { CommentNotSavedError, type Decision, refusal } from '../decision.ts';
-import { ApiError } from '../errors.ts';
+import { CommentNotSavedError, type Decision } from '../decision.ts';
+import { ApiError, refusal } from '../errors.ts';
 import { meQuery } from '../me-query.ts';
 import { queryClient } from '../query-client.ts';
 import { fetchOne } from '../reads.ts';
-import { recordPath, request } from '../request.ts';
 import { recordGlobalCapability } from './detect-capabilities.ts';
-import { toWire } from './to-wire.ts';
+import { save } from './writes.ts';
 
 export type Draft = Row<typeof drafts>;
 
@@ -39,7 +38,7 @@ export async function ensureComment(
   recordGlobalCapability('comment', false, from);
   const { id } = decided;
   try {
-    await writeDraft(id, { comment }, from, by);
+    await save(drafts, { id, attributes: { comment }, expectedUser: by }, from);
     if (isSame((await readDraft(id, from)).comment, comment)) return;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -63,14 +62,3 @@ async function isMine({ one }: Draft, by: string | undefined, from: Connection):
 
 /** Services may trim texts. */
 const isSame = (text: string | null, wanted: string) => text?.trim() === wanted.trim();
-
-/** Updates attributes of a draft on behalf of the user with id `by`, if known. Throws an ApiError. */
-export async function writeDraft(
-  id: string,
-  attributes: Partial<Draft>,
-  from: Connection,
-  by: string | undefined,
-): Promise<void> {
-  const body = { data: { type: drafts.type, id, attributes: toWire(drafts, attributes, from) } };
-  await request({ method: 'UPDATE', path: recordPath(drafts, id), body, from, expectedUser: by });
-}

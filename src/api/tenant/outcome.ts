@@ -1,9 +1,8 @@
-import type { Resource } from '#contract/resource.ts';
 import { recordCapability } from '../capabilities.ts';
 import { type Connection, connection, isCurrent } from '../connection.ts';
 import { ApiError } from '../errors.ts';
-import { type ApiAnswer, type ApiRequest, recordPath, request } from '../request.ts';
-import { describeError, endpointOf } from './detect-capabilities.ts';
+import { recordPath, request } from '../request.ts';
+import { describeError } from './detect-capabilities.ts';
 import { parseItems } from './parse-document.ts';
 
 /**
@@ -55,18 +54,4 @@ export async function isOperationMissing(
   }
   if (isCurrent(from)) recordCapability(endpoint, 'refused', describeError(error));
   return true;
-}
-
-/**
- * Sends an update or an action, and records if the tenant does not support it for records. A closing page has no time to
- * check that.
- */
-export async function sendChange({ type }: Resource, id: string | undefined, asked: ApiRequest): Promise<ApiAnswer> {
-  try {
-    return await request(asked);
-  } catch (error) {
-    const endpoint = endpointOf(asked.method ?? 'GET', asked.path);
-    if (id && endpoint && !asked.keepalive) await isOperationMissing(error, endpoint, { type, id, from: asked.from });
-    throw error;
-  }
 }

@@ -15,12 +15,12 @@ export function parseRow<R extends Resource>(resource: R, raw: unknown, of: Tena
   if (!object || (object.id === undefined && object.attributes === undefined)) return undefined;
   const name = `${of?.key} ${resource.type} ${jsonText(object.id ?? '')}`;
   const row = replaceEqualDeep(lastRead.get(name), makeRow(resource, object, wireRecorder(resource, of)));
-  if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
+  if (lastRead.size >= MAX_REMEMBERED) lastRead.clear();
   lastRead.set(name, row);
   return row;
 }
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** The last row per record: most answers repeat earlier ones, and an identical row needs no re-render. */
 const lastRead = new Map<string, Row<Resource>>();
 onSwitch(() => lastRead.clear());
@@ -148,7 +148,7 @@ function readMeta(meta: Record<string, unknown> | undefined): RecordMeta {
 
 const MILLISECONDS_FROM = 1e11;
 /** Range limit of a JavaScript Date. */
-const FARTHEST_MS = 8.64e15;
+const MAX_DATE_MS = 8.64e15;
 
 /** Whole Unix seconds from a number or digit string in seconds or milliseconds; undefined for anything else. */
 function parseSeconds(value: unknown): number | undefined {
@@ -171,7 +171,7 @@ function readMilliseconds(value: unknown): number | undefined {
   const number = typeof value === 'number' || isDigits ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
   const ms = Math.abs(number) > MILLISECONDS_FROM ? number : number * 1000;
-  return Math.abs(ms) > FARTHEST_MS ? undefined : ms;
+  return Math.abs(ms) > MAX_DATE_MS ? undefined : ms;
 }
 
 const WRITTEN = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(UTC|GMT|Z|[+-]\d\d:?\d\d)?)?$/i;

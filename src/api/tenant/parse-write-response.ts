@@ -7,7 +7,7 @@ import { parseItems } from './parse-document.ts';
 import { isComplete, isRowOf, parseRow } from './parse-row.ts';
 
 /** A record found in an answer, with its resource. */
-interface FoundRecord {
+export interface FoundRecord {
   resource: Resource;
   row: Row<Resource>;
 }
@@ -36,6 +36,6 @@ export function findWrittenRecord<R extends Resource>(
   return id === undefined ? rows[0] : rows.find((row) => row.id === id);
 }
 
-function findResource(type: string): Resource | undefined {
+export function findResource(type: string): Resource | undefined {
   return Object.values(resources).find((resource) => plainType(resource.type) === plainType(type));
 }

@@ -13,7 +13,7 @@ import { parseRow } from './parse-row.ts';
 import { toContractName } from './wire-format.ts';
 
 /** Creates whose response was lost, as first sent. A retry looks for the record before sending again. */
-const unsure = new Map<string, SentWrite>();
+const unconfirmed = new Map<string, SentWrite>();
 
 /**
  * Sends a write. If the response is lost, checks whether the tenant applied it, so a retry never writes twice. Returns
@@ -28,12 +28,12 @@ export async function reconcileWrite<R extends Resource>(
 ): Promise<ApiAnswer | { found: Row<R> }> {
   const { id, attributes, one } = write;
   const key = JSON.stringify([from?.key, resource.type, id, attributes, one]);
-  const sentBefore = id === undefined ? unsure.get(key) : undefined;
+  const sentBefore = id === undefined ? unconfirmed.get(key) : undefined;
   const first = sentBefore ?? write;
   const look = async () => {
     const found = await findExistingWrite(resource, first, from);
     if (!found) return undefined;
-    unsure.delete(key);
+    unconfirmed.delete(key);
     mergeWritten(resource, found, from);
     return { found };
   };
@@ -41,12 +41,12 @@ export async function reconcileWrite<R extends Resource>(
   if (before) return before;
   try {
     const answer = await send();
-    unsure.delete(key);
+    unconfirmed.delete(key);
     return answer;
   } catch (error) {
     // No follow-up requests to a tenant the user has left.
     if (!(error instanceof ApiError && error.mayBeApplied) || !isCurrent(from)) throw error;
-    if (id === undefined) unsure.set(key, first);
+    if (id === undefined) unconfirmed.set(key, first);
     // A write that timed out may still be applied later.
     error.isOutcomeUnknown = error.kind === 'timeout';
     const after = await look().catch((reason) => {

@@ -8,10 +8,11 @@ import { oneQuery } from '../queries.ts';
 import { queryClient, queryKeys } from '../query-client.ts';
 import { ACCEPTED, type ApiAnswer, type ApiRequest, recordPath, request } from '../request.ts';
 import type { ActInput, ActResult, LinkInput, SaveInput } from '../write-inputs.ts';
+import { endpointOf } from './detect-capabilities.ts';
 import { forgetFollowed } from './linked-records.ts';
-import { sendChange } from './outcome.ts';
+import { isOperationMissing } from './outcome.ts';
 import { parseList, parseOne, parseRecord } from './parse-document.ts';
-import { findWrittenRecord, parseWriteResponse } from './parse-write-response.ts';
+import { type FoundRecord, findResource, findWrittenRecord, parseWriteResponse } from './parse-write-response.ts';
 import { asSent, findExistingWrite, reconcileWrite } from './reconcile-write.ts';
 import { toWire, toWireName } from './to-wire.ts';
 
@@ -50,7 +51,7 @@ export async function save<R extends Resource>(
   // Some tenants return no linkage.
   const linked = (row: Row<R>): Row<R> => ({ ...row, one: { ...one, ...row.one } });
   if ('found' in answer) return linked(answer.found);
-  const row = mergeAnswer(resource, answer, id, from);
+  const row = findWrittenRecord(resource, mergeAnswer(resource, answer, from), id);
   if (row) return linked(row);
   const written = id ?? idOfLocation(answer) ?? parseRecord(resource, answer)?.id;
   const sent = linked(asSent(resource, attributes, from, written));
@@ -73,21 +74,30 @@ function rethrowUnlessApiError(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-/** Merges all records of an answer into the cache; returns the one written, if included. */
-function mergeAnswer<R extends Resource>(
-  resource: R,
-  answer: ApiAnswer,
-  id: string | undefined,
-  from: Connection | undefined,
-): Row<R> | undefined {
+/**
+ * Sends an update or an action, and records if the tenant does not support it for records. A closing page has no time to
+ * check that.
+ */
+async function sendChange({ type }: Resource, id: string | undefined, asked: ApiRequest): Promise<ApiAnswer> {
+  try {
+    return await request(asked);
+  } catch (error) {
+    const endpoint = endpointOf(asked.method ?? 'GET', asked.path);
+    if (id && endpoint && !asked.keepalive) await isOperationMissing(error, endpoint, { type, id, from: asked.from });
+    throw error;
+  }
+}
+
+/** Merges all complete records of an answer into the cache, and returns them. */
+function mergeAnswer(resource: Resource, answer: ApiAnswer, from: Connection | undefined): FoundRecord[] {
   // Accepted but not applied yet: refresh the lists later.
   if (answer.status === ACCEPTED) {
     refreshListsLater(resource);
-    return undefined;
+    return [];
   }
   const found = parseWriteResponse(resource, answer);
   for (const { resource: of, row } of found) mergeWritten(of, row, from);
-  return findWrittenRecord(resource, found, id);
+  return found;
 }
 
 function idOfLocation({ location, url }: ApiAnswer): string | undefined {
@@ -103,16 +113,25 @@ export async function act<R extends Resource, A extends ActionName<R>>(
   input: ActInput<R, A>,
   from: Connection | undefined,
 ): Promise<ActResult<R>> {
-  const { id, attributes = {}, meta } = input;
+  const { id, attributes = {}, meta, keepalive = false, expectedUser } = input;
   const action: Action | undefined = resource.actions[name];
+  const other = action?.of && findResource(action.of);
   const method = action?.method ?? 'PUT';
   const path = id ? recordPath(resource, id, name) : `/${resource.type}/${name}`;
-  const data = { type: resource.type, id, attributes: toWire(resource, attributes, from, action?.input) };
-  const answer = await sendChange(resource, id, { method, path, body: { data, meta }, from });
-  const isShown = mergeAnswer(resource, answer, id, from) !== undefined;
-  // Some tenants answer without the record: refetch it.
-  if (id && !isShown) await queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from) });
-  return { row: parseRecord(resource, answer), count: countRecords(resource, answer) };
+  const data = { type: resource.type, id, attributes: toWire(other ?? resource, attributes, from, action?.input) };
+  const asked: ApiRequest = { method, path, body: { data, meta }, from, keepalive, expectedUser };
+  const answer = await sendChange(resource, id, asked);
+  const records = mergeAnswer(other ?? resource, answer, from);
+  // Some tenants answer without the record: it is read again when it is used, or by the caller.
+  if (id && !findWrittenRecord(resource, records, id))
+    void queryClient.invalidateQueries({ queryKey: queryKeys.one(resource, id, from), refetchType: 'none' });
+  return {
+    row: other ? undefined : parseRecord(resource, answer),
+    count: countRecords(other ?? resource, answer),
+    records,
+    meta: asRecord(asRecord(answer.body)?.meta) ?? {},
+    isPending: answer.status === ACCEPTED,
+  };
 }
 
 function countRecords(resource: Resource, answer: ApiAnswer): number | undefined {

@@ -9,7 +9,7 @@ import { listQuery } from '#src/api/queries.ts';
 import type { Draft } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
 import { foldText } from '#src/domain/keywords/fold-text.ts';
-import { linkedPersonName } from '#src/domain/people/person-name.ts';
+import { linkedUserName } from '#src/domain/people/user-name.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { paths } from '#src/paths.ts';
@@ -168,7 +168,7 @@ function VersionLine({ draft, included, revises }: ThreadEntry & { included: Inc
       <DraftStatus status={draft.status} className="font-medium" />
       {draft.one.resolved_user && (
         <span dir="auto">
-          <Trans>by {{ reviewer: linkedPersonName(included, draft.one.resolved_user) }}</Trans>
+          <Trans>by {{ reviewer: linkedUserName(included, draft.one.resolved_user) }}</Trans>
         </span>
       )}
       <RelativeTime unix={draft.resolved_time_unix ?? draft.created_at_unix} />

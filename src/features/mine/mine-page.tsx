@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Plus, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useLocation, useParams } from 'react-router';
-import { formatLastUpdated } from '#src/domain/conversation/format-time.ts';
+import { Link, useParams } from 'react-router';
+import { ClientFilterNotice } from '#src/domain/drafts/client-filter-notice.tsx';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
 import { useMarkAllRead, useMarkRead } from '#src/domain/drafts/use-mark-read.ts';
@@ -33,16 +33,18 @@ import { PageHeader, TabCount, Tabs, tabClass } from '#src/ui/layout/page-header
 import { Pagination } from '#src/ui/layout/pagination.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { tabbedHeader } from '#src/ui/layout/tabbed-header.ts';
+import { formatLastUpdated } from '#src/ui/text/relative-time.tsx';
 import {
   type Author,
   MINE_PAGE_SIZE,
-  type MineAddress,
   type MineTab,
   mineListQuery,
+  mineRequest,
+  mineTab,
   ownDrafts,
-  readMineAddress,
+  ownFilters,
+  readMineQuery,
   SEARCH,
-  searchOf,
   unreadQuery,
   useAuthorId,
 } from './mine-query.ts';
@@ -53,18 +55,17 @@ import { OwnDraftPane } from './own-draft-pane.tsx';
 export function Component() {
   const { t } = useLingui();
   const author = useAuthorId();
-  const address = readMineAddress(useLocation().search);
   return (
     <>
       <PageTitle>{t`My drafts`}</PageTitle>
       {author.id !== undefined ? (
-        <Mine key={author.id} author={author} authorId={author.id} address={address} />
+        <Mine key={author.id} author={author} authorId={author.id} />
       ) : (
         <>
           <PageHeader title={<Trans>My drafts</Trans>} />
           {author.isPending && <SkeletonRows />}
           {author.error && <RequestError error={author.error} onRetry={author.retry} />}
-          {author.choose && <WhoAreYou onChoose={author.choose} />}
+          {author.choose && <AuthorChoice onChoose={author.choose} />}
         </>
       )}
     </>
@@ -74,20 +75,22 @@ export function Component() {
 /** In a narrow window the actions are icons. */
 const ICON_IF_NARROW = 'max-md:size-11! max-md:p-0';
 
-function Mine({ author, authorId, address }: { author: Author; authorId: string; address: MineAddress }) {
+function Mine({ author, authorId }: { author: Author; authorId: string }) {
   const { t } = useLingui();
   const openId = useParams().id;
-  const { tab, query } = address;
-  const { pageSearch, setFilter, search: listSearch } = useListQuery(ownDrafts);
-  const search = searchOf(address);
-  const isSearch = search[SEARCH] !== undefined;
+  const { asked: query, leftOut, pageSearch, setFilter, search } = useListQuery(ownDrafts);
+  const tab = mineTab(query);
+  const searched = query.filter[SEARCH] ?? '';
+  const isSearch = searched !== '';
   const [isOpen, setOpen] = useState(false);
   const isSearching = isOpen || isSearch;
   const refetchInterval = useStore(settings).pollSeconds * 1000;
-  const list = useQuery({ ...mineListQuery(address, authorId), refetchInterval });
+  const list = useQuery({ ...mineListQuery(query, authorId), refetchInterval });
   const { isPlaceholderData: isOld } = list;
-  const kept = useStickyRows(JSON.stringify([tab, search]), JSON.stringify(query.page), list.data, isOld);
+  const kept = useStickyRows(JSON.stringify([tab, searched]), JSON.stringify(query.page), list.data, isOld);
   const rows = kept?.rows;
+  const { number = 1 } = query.page;
+  const hasOtherPages = number > 1 || list.data?.hasNext === true;
   const hasDetail = useBreakpoint()('md');
   const previewed = usePreview(kept, openId);
   const shownId = openId ?? (hasDetail ? previewed : undefined);
@@ -105,19 +108,18 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
     const next = rows?.[at + by];
     if (!next) return sayEnd(by, rows?.length ?? 0);
     focusRow(next.id);
-    void navigateInList(paths.mineDraft(next.id, query), openId !== undefined);
+    void navigateInList(paths.mineDraft(next.id), { replace: openId !== undefined });
   };
   /** Opens the draft of the focused row, else the one that is shown. */
   const open = (shown: string) => () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
     if (id === openId) explainBlockedKey(t`This draft is already open.`);
-    else void navigateInList(paths.mineDraft(id, query));
+    else void navigateInList(paths.mineDraft(id));
   };
-  // One frame later: a narrow window does not show the list before.
-  const focusClosedRow = () => void requestAnimationFrame(() => focusRow(openId));
-  const close = () => {
-    void navigateInList(paths.mine(query));
-    focusClosedRow();
+  const close = async () => {
+    // A narrow window does not show the list before.
+    await navigateInList(paths.mine(), { flushSync: true });
+    focusRow(openId);
   };
   const openSearch = (wanted: boolean) => {
     flushSync(() => setOpen(wanted));
@@ -155,7 +157,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             <TextFilter
               label={t`Search text or room`}
               kind="contains"
-              value={search[SEARCH] ?? ''}
+              value={searched}
               shortcut="/"
               onChange={(value, isTyped) => setFilter(SEARCH, value, isTyped)}
             />
@@ -178,10 +180,11 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             </span>
           </Link>
         </PageHeader>
-        <MineTabs tab={tab} search={listSearch} authorId={authorId} />
+        <MineTabs tab={tab} search={search} authorId={authorId} />
       </div>
       {list.data && <RefreshFailedNotice result={list} />}
-      <IgnoredParametersNotice leftOut={address.leftOut} />
+      <IgnoredParametersNotice leftOut={leftOut} />
+      <ClientFilterNotice query={mineRequest(query, authorId)} filters={ownFilters} />
       <SplitView
         open={openId !== undefined}
         isReading
@@ -194,20 +197,20 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
             ) : !rows ? (
               <SkeletonRows className="h-16" />
             ) : rows.length === 0 ? (
-              <OwnDraftsEmptyState tab={tab} isSearch={isSearch} />
+              <OwnDraftsEmptyState tab={tab} isSearch={isSearch} hasOtherPages={hasOtherPages} />
             ) : (
               <OwnDraftList
                 key={kept.key}
                 rows={rows}
                 included={kept.included}
-                search={listSearch}
+                search={search}
                 openId={shownId}
                 isOld={isOld}
               />
             )}
-            {list.data && rows && rows.length > 0 && (
+            {list.data && rows && (rows.length > 0 || hasOtherPages) && (
               <Pagination
-                page={query.page.number ?? 1}
+                page={number}
                 size={list.data.size ?? MINE_PAGE_SIZE}
                 shown={list.data.rows.length}
                 total={list.data.total}
@@ -226,7 +229,7 @@ function Mine({ author, authorId, address }: { author: Author; authorId: string;
               authorId={authorId}
               query={query}
               isPreview={openId === undefined}
-              onBack={focusClosedRow}
+              onBack={() => void close()}
               onRead={markRead}
             />
           )
@@ -246,7 +249,7 @@ function usePreview(list: ReturnType<typeof useStickyRows>, openId: string | und
   return id;
 }
 
-function WhoAreYou({ onChoose }: { onChoose: (id: string) => void }) {
+function AuthorChoice({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="mx-auto w-full max-w-dialog px-4 py-12">
       <Field
@@ -264,7 +267,7 @@ function MineTabs({ tab, search, authorId }: { tab: MineTab; search: string; aut
   const unread = useQuery(unreadQuery(authorId)).data;
   const link = (name: MineTab, label: ReactNode, count?: ReactNode) => (
     <StaticLink
-      to={(query) => paths.mine(tabQuery(name, searchOf(readMineAddress(query))))}
+      to={(query) => paths.mine(tabQuery(name, readMineQuery(query).filter))}
       search={search}
       aria-current={tab === name ? 'page' : undefined}
       className={tabClass}

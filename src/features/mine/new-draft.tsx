@@ -60,7 +60,7 @@ function InRoom({ roomId }: { roomId: string }) {
   // No draft can be written for a room that is missing or not visible to the user.
   if (!data) {
     if (!error) return <SkeletonRows />;
-    return <DraftPageError keptAs={newDraftKey(roomId)} error={error} onRetry={() => void refetch()} />;
+    return <DraftPageError draftKey={newDraftKey(roomId)} error={error} onRetry={() => void refetch()} />;
   }
   const place = <RoomLink id={roomId} name={roomName(data.row)} />;
   return (
@@ -78,7 +78,7 @@ function InRoom({ roomId }: { roomId: string }) {
   );
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The rooms that a draft is most likely for. */
 function WaitingRooms() {
@@ -106,7 +106,7 @@ function WaitingRooms() {
         <Trans>Waiting for an answer</Trans>
       </h2>
       <ul ref={list} className="max-w-form divide-y divide-line border-line border-y">
-        {waiting.slice(0, MOST_SHOWN).map(({ room, since }) => (
+        {waiting.slice(0, MAX_SHOWN).map(({ room, since }) => (
           <li key={room.id} data-row={room.id}>
             <Link
               to={paths.newDraft(room.id)}

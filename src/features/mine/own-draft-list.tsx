@@ -147,7 +147,20 @@ const words: Record<MineTab, ReactNode> = {
   all: <Trans>You haven’t written any drafts yet</Trans>,
 };
 
-export function OwnDraftsEmptyState({ tab, isSearch }: { tab: MineTab; isSearch: boolean }) {
+interface OwnDraftsEmptyStateProps {
+  tab: MineTab;
+  isSearch: boolean;
+  hasOtherPages: boolean;
+}
+
+export function OwnDraftsEmptyState({ tab, isSearch, hasOtherPages }: OwnDraftsEmptyStateProps) {
+  if (hasOtherPages) {
+    return (
+      <EmptyState>
+        <Trans>Nothing on this page.</Trans>
+      </EmptyState>
+    );
+  }
   const isAll = tab === 'all' && !isSearch;
   return (
     <EmptyState

@@ -17,6 +17,7 @@ import { DraftPageError, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { RoomLink } from '#src/domain/rooms/room-link.tsx';
 import { linkedRoomName } from '#src/domain/rooms/room-name.ts';
 import { navigate } from '#src/lib/router.ts';
+import { onPlainClick } from '#src/lib/static-link.tsx';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { explainBlockedKey } from '#src/list/use-list-keys.ts';
@@ -40,7 +41,7 @@ interface OwnDraftPaneProps {
   query: ListQuery;
   /** Shown as a preview without being opened, so its verdict stays unread. */
   isPreview: boolean;
-  /** The back link of a narrow window was followed. */
+  /** Closes the draft: the back link of a narrow window was followed. */
   onBack: () => void;
   onRead: MarkRead;
 }
@@ -73,7 +74,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onBack, onRead }:
   });
   if (!data) {
     return error ? (
-      <DraftPageError keptAs={revisionKey(id)} error={error} onRetry={() => void refetch()} />
+      <DraftPageError draftKey={revisionKey(id)} error={error} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows />
     );
@@ -86,7 +87,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onBack, onRead }:
       <Link
         to={paths.mine(query)}
         className={classNames(buttonClass({ kind: 'quiet' }), 'm-2 self-start md:hidden')}
-        onClick={onBack}
+        onClick={onPlainClick(onBack)}
       >
         <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         <Trans>Back to my drafts</Trans>
@@ -99,7 +100,7 @@ export function OwnDraftPane({ id, authorId, query, isPreview, onBack, onRead }:
           key={roomId}
           roomId={roomId}
           draftedAtUnix={writtenAtUnix(row)}
-          isSettled={!isInReview(row)}
+          isDecided={!isInReview(row)}
           className="lg:min-h-48!"
         />
       )}
@@ -222,7 +223,7 @@ function Revision({ draft, roomId, onSent, onCancel }: RevisionProps) {
       <WriteDraft
         roomId={roomId}
         label={<Trans>Revision</Trans>}
-        keptAs={revisionKey(draft.id)}
+        draftKey={revisionKey(draft.id)}
         startsWith={draft.message_content}
         // Another service may refuse settings that it doesn't know.
         revises={service ? draft.id : undefined}

@@ -18,14 +18,14 @@ export interface RecentAction {
   reversible?: readonly string[] | undefined;
 }
 
-const MOST = 100;
+const MAX = 100;
 const KEY = 'countersign.recent.';
 
 /** Increases with each change made here. */
 export const recentChanges = createStore(0);
 
-/** Storage key of a person's actions. `person` is empty if the service does not identify its users. */
-export const recentKey = (connectionKey: string, person = ''): string => `${KEY}${person} ${connectionKey}`;
+/** Storage key of a user's actions. `userId` is empty if the service does not identify its users. */
+export const recentKey = (connectionKey: string, userId = ''): string => `${KEY}${userId} ${connectionKey}`;
 
 /** Texts that could not be stored, by storage key. Lost when the page closes. */
 const unstored = new Map<string, string>();
@@ -39,7 +39,7 @@ export const parseRecent = (text: string): RecentAction[] => asArray(parseJson(t
 /** Adds an action or replaces the one with the same id. Keeps the newest hundred. */
 export function noteRecent(key: string, action: RecentAction): void {
   const others = parseRecent(readRecentText(key)).filter(({ id }) => id !== action.id);
-  const text = JSON.stringify([action, ...others].slice(0, MOST));
+  const text = JSON.stringify([action, ...others].slice(0, MAX));
   if (writeStoredText('local', key, text)) unstored.delete(key);
   else unstored.set(key, text);
   recentChanges.set(recentChanges.get() + 1);

@@ -2,7 +2,7 @@ import { connection } from '#src/api/connection.ts';
 import { CommentNotSavedError } from '#src/api/decision.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
-import { createFailureStore, isKnownOwn, mayReturnTo } from '#src/bulk/failed-actions.ts';
+import { canReturnTo, createFailureStore, isKnownOwn } from '#src/bulk/failed-actions.ts';
 import { asRecord, isRecord, isText } from '#src/lib/json.ts';
 import { failedDecisions } from '../decision-outcomes.ts';
 import { amongEntries, isPending, type PendingDecision } from '../outbox-store.ts';
@@ -57,7 +57,7 @@ function restore(): void {
 
 /** Whether the decision is the signed-in user's, who may not have been named when it was made. */
 const mayBeOwn = ({ decision }: Pick<StoredFailure, 'decision'>): boolean =>
-  isKnownOwn({ ...decision, by: decision.by ?? signedInId() }) && mayReturnTo(actionOf(decision));
+  isKnownOwn({ ...decision, by: decision.by ?? signedInId() }) && canReturnTo(actionOf(decision));
 
 function toError(stored: StoredFailure['error']): Error {
   if (!stored) return new CommentNotSavedError();

@@ -7,7 +7,7 @@ import { paths } from '#src/paths.ts';
 import { batchOf, type PendingDecision } from '../outbox-store.ts';
 
 /** Longest quotation to store, in characters: the drawer truncates longer ones anyway. */
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** Matches a text whose first letter is of a right-to-left script, such as Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /^\P{Letter}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
@@ -19,7 +19,7 @@ export function decisionText(decision: PendingDecision): string {
 }
 
 function quoted({ editedContent, seen }: PendingDecision): string {
-  const start = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_TEXT);
+  const start = (editedContent ?? seen.content).trim().replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT_LENGTH);
   return RIGHT_TO_LEFT.test(start) ? `\u2068${start}\u2069` : start;
 }
 
@@ -59,10 +59,13 @@ function note(entries: readonly PendingDecision[], outcome: Outcome): void {
 
 function textOf(entries: readonly PendingDecision[]): string {
   const [first] = entries;
+  return first && entries.length === 1 ? decisionText(first) : batchText(entries);
+}
+
+/** Label of a batch, such as “Approved 3 drafts”. */
+export function batchText(entries: readonly PendingDecision[]): string {
   const count = entries.length;
-  if (!first) return '';
-  if (count === 1) return decisionText(first);
-  return first.kind === 'approve'
+  return entries[0]?.kind === 'approve'
     ? t`${plural(count, { one: 'Approved # draft', other: 'Approved # drafts' })}`
     : t`${plural(count, { one: 'Rejected # draft', other: 'Rejected # drafts' })}`;
 }
@@ -91,10 +94,5 @@ function pathOf([first, ...others]: readonly PendingDecision[]): string | undefi
 
 /** The service's error text, or a general sentence if it sent none. */
 function errorWords(error: unknown): string {
-  const words = error instanceof ApiError ? serverErrorText(error) : undefined;
-  return words ?? t`The server couldn’t do this.`;
+  return (error instanceof ApiError && error.words) || t`The server couldn’t do this.`;
 }
-
-/** The error text that the service sent, if any. */
-export const serverErrorText = ({ errors: [first] }: ApiError): string | undefined =>
-  first?.detail || first?.title || undefined;

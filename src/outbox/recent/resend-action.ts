@@ -13,11 +13,10 @@ import {
   sendActionsOn,
 } from '#src/bulk/delayed-actions.ts';
 import { useDeleteWithUndo } from '#src/bulk/delete-with-undo.ts';
-import { actionToRetry, elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { actionToRetry, showFailureToast } from '#src/bulk/failed-actions.ts';
 import { assertNothingNew } from '#src/domain/waiting/seen-in-room.ts';
 import { forgetSavedDraft } from '#src/form/use-form-draft.ts';
 import { navigate } from '#src/lib/router.ts';
-import { errorMessage } from '#src/page/error-message.ts';
 import { showToast } from '#src/ui/overlay/toasts.ts';
 
 /** The resource of a stored write; undefined if another version of the dashboard stored an unknown type. */
@@ -45,10 +44,8 @@ export function useResend(): (action: StoredAction) => void {
         await refreshLists(resource);
         return undefined;
       } catch (error) {
-        const detail = errorMessage(error, from);
-        const open = toastAction(from, t`Open`, () => void navigate(path));
-        showToast({ tone: 'bad', text: t`Couldn’t save “${name}”` + elsewhere(from.key), detail, action: open });
-        return detail;
+        const open = { label: t`Open`, run: () => void navigate(path) };
+        return showFailureToast(from, t`Couldn’t save “${name}”`, error, open);
       }
     };
     delayAction({ ...action, from, requests: 1, send, onUndo: () => undefined });

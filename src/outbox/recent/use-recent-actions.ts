@@ -18,7 +18,7 @@ import {
 import { useStore } from '#src/lib/store.ts';
 import { markDecided, recordFailure } from '../decision-outcomes.ts';
 
-/** Storage key of the actions of the current person at the current connection. */
+/** Storage key of the actions of the current user at the current connection. */
 function useRecentKey(): string {
   const address = useStore(connection)?.key ?? '';
   const me = useQuery(meQuery()).data;
@@ -43,7 +43,7 @@ export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<str
   const since = Date.now() - DAY_MS;
   const ids = actions.flatMap(({ state, at, reversible = [] }) => (state === 'sent' && at > since ? reversible : []));
   const { data } = useQuery({
-    ...listQuery(drafts, { filter: { id: ids.slice(0, MOST).join() }, page: { size: MOST } }),
+    ...listQuery(drafts, { filter: { id: ids.slice(0, MAX).join() }, page: { size: MAX } }),
     staleTime: 0,
     enabled: ids.length > 0,
   });
@@ -51,7 +51,7 @@ export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<str
   return new Set(rows.filter(({ meta }) => meta.can?.includes('reopen')).map(({ id }) => id));
 }
 
-const MOST = 100;
+const MAX = 100;
 
 /** Puts drafts back in review, one by one. Throws the ApiError of the first refusal. */
 export function useReopen(): (action: RecentAction, ids: readonly string[]) => Promise<void> {

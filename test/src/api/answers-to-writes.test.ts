@@ -4,7 +4,6 @@ import { clients } from '#contract/clients.ts';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
-import { ApiError } from '#src/api/errors.ts';
 import { deleteRecord } from '#src/api/mutations.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -14,28 +13,6 @@ import { hastenTimers } from '../hold-long-timers.ts';
 import { clientDocument as client, draftDocument, type Given, here, tenantAnswers } from './tenant-answers.ts';
 
 describe('a created record', () => {
-  test.each<[string, Given]>([
-    ['201 with the record', { status: 201, body: { data: client('New') } }],
-    ['200 with the record', { body: { data: client('New', 5) } }],
-    ['a list of one', { status: 201, body: { data: [client('New')] } }],
-    ['a bare list', { status: 201, body: [client('New')] }],
-    ['the id alone', { status: 201, body: { data: { id: '5', type: 'clients' } } }],
-    ['some of its attributes', { status: 201, body: { data: { id: '5', attributes: { title: 'New' } } } }],
-    ['its Location', { status: 204, headers: { Location: 'https://chat.example/rapi/v1/clients/5' } }],
-    ['its relative Location', { status: 201, body: {}, headers: { Location: '/rapi/v1/clients/5/?a=b' } }],
-    ['202 and its Location', { status: 202, headers: { Location: '/rapi/v1/clients/5' } }],
-    ['nothing', 204],
-    ['meta alone', { status: 201, body: { meta: {} } }],
-    ['plain JSON', { body: { ok: true } }],
-  ])('is read from %s', async (_, given) => {
-    tenantAnswers(({ method, path }) => {
-      if (method === 'POST') return given;
-      return { body: { data: path === '/clients/5' ? client('New') : [client('Other', '4'), client('New')] } };
-    });
-    const row = await save(clients, { attributes: { title: 'New', code: 'abc' } }, here());
-    expect(row).toMatchObject({ id: '5', title: 'New', code: 'abc' });
-  });
-
   test('is found in the whole list if the tenant neither returns it nor sorts', async () => {
     const others = Array.from({ length: 40 }, (_, index) => client(`Other ${index}`, `${index + 10}`));
     tenantAnswers(({ method }) =>
@@ -102,46 +79,7 @@ describe('a successful write whose record cannot be read again', () => {
   });
 });
 
-describe('an updated record', () => {
-  test.each<[string, Given]>([
-    ['200 with the record', { body: { data: client('After') } }],
-    ['nothing', 204],
-    ['an empty 200', 200],
-    ['meta alone', { body: { meta: {} } }],
-    ['plain JSON', { body: { id: 5, title: 'After' } }],
-    ['some of its attributes', { body: { data: { id: '5', attributes: { title: 'After' } } } }],
-    ['a list', { body: { data: [client('Else', '4'), client('After')] } }],
-    ['another record', { body: { data: { id: '5', type: 'rooms', attributes: { name: 'Anna' } } } }],
-    ['202', 202],
-  ])('is shown in its current state after %s', async (_, given) => {
-    let title = 'Before';
-    const sent = tenantAnswers(({ method }) => {
-      if (method !== 'PUT') return { body: { data: client(title) } };
-      title = 'After';
-      return given;
-    });
-    await queryClient.query(oneQuery(clients, '5'));
-    const row = await save(clients, { id: '5', attributes: { title: 'After' } }, here());
-    expect(row).toMatchObject({ id: '5', title: 'After', code: 'abc' });
-    expect(queryClient.getQueryData(oneQuery(clients, '5').queryKey)?.row).toMatchObject({ title: 'After' });
-    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-  });
-});
-
 describe('a deleted record', () => {
-  test.each<[string, Given]>([
-    ['204', 204],
-    ['200 with meta', { body: { meta: {} } }],
-    ['200 with {}', { body: {} }],
-    ['404', { status: 404, body: { errors: [{ status: '404' }] } }],
-    ['code 103', { status: 400, body: { errors: [{ code: '103' }] } }],
-  ])('is gone after %s', async (_, given) => {
-    tenantAnswers(({ method }) => (method === 'DELETE' ? given : { body: { data: [client('A')] } }));
-    await queryClient.query(listQuery(clients));
-    await deleteRecord(clients, '5');
-    expect(queryClient.getQueryData(listQuery(clients).queryKey)?.rows).toEqual([]);
-  });
-
   test.each([422, 423])('stays after %i, with the reason', async (status) => {
     tenantAnswers(() => ({ status, body: { errors: [{ detail: 'It is in use.' }] } }));
     await expect(deleteRecord(clients, '5')).rejects.toThrow('It is in use.');
@@ -170,45 +108,16 @@ describe('the outcome', () => {
   });
 });
 
-describe('an action', () => {
-  test.each<[string, Given]>([
-    ['the record', { body: { data: draftDocument('9', 'approved') } }],
-    ['a list', { body: { data: [draftDocument('8', 'rejected'), draftDocument('9', 'approved')] } }],
-    ['meta alone', { body: { meta: { ok: true } } }],
-    ['{}', { body: {} }],
-    ['an empty 200', 200],
-    ['204', 204],
-    ['202', 202],
-    ['plain JSON', { body: { id: 9, status: 'approved' } }],
-    ['a room of the same id', { body: { data: { id: '9', type: 'rooms', attributes: { name: 'Anna' } } } }],
-    [
-      'the record beside its room',
-      { body: { data: { id: '9', type: 'rooms' }, included: [draftDocument('9', 'approved')] } },
-    ],
-  ])('that answers %s shows the current state of its record', async (_, given) => {
-    let status = 'in_review';
-    tenantAnswers(({ method }) => {
-      if (method === 'GET') return { body: { data: draftDocument('9', status) } };
-      status = 'approved';
-      return given;
-    });
-    await queryClient.query(oneQuery(drafts, '9'));
-    await act(drafts, 'approve', { id: '9' }, here());
-    const { row } = await queryClient.query(oneQuery(drafts, '9'));
-    expect(row).toMatchObject({ id: '9', status: 'approved', message_content: 'Hello' });
-  });
-
-  test('merges every record in its response', async () => {
-    tenantAnswers(({ method }) =>
-      method === 'GET'
-        ? { body: { data: [draftDocument('8', 'in_review'), draftDocument('9', 'in_review')] } }
-        : { body: { data: [draftDocument('8', 'approved'), draftDocument('9', 'rejected')] } },
-    );
-    await queryClient.query(listQuery(drafts));
-    await act(drafts, 'mark_read_all_resolved', {}, here());
-    const rows = queryClient.getQueryData(listQuery(drafts).queryKey)?.rows;
-    expect(rows?.map(({ status }) => status)).toEqual(['approved', 'rejected']);
-  });
+test('an action merges every record in its response', async () => {
+  tenantAnswers(({ method }) =>
+    method === 'GET'
+      ? { body: { data: [draftDocument('8', 'in_review'), draftDocument('9', 'in_review')] } }
+      : { body: { data: [draftDocument('8', 'approved'), draftDocument('9', 'rejected')] } },
+  );
+  await queryClient.query(listQuery(drafts));
+  await act(drafts, 'mark_read_all_resolved', {}, here());
+  const rows = queryClient.getQueryData(listQuery(drafts).queryKey)?.rows;
+  expect(rows?.map(({ status }) => status)).toEqual(['approved', 'rejected']);
 });
 
 describe('a record with links but no linkage', () => {
@@ -281,14 +190,4 @@ describe('the room of a suggestion', () => {
     await shown();
     expect((await change()).one.room).toEqual({ type: 'rooms', id });
   });
-});
-
-test.each<[string, Given]>([
-  ['404', 404],
-  ['code 103', { status: 400, body: { errors: [{ code: '103' }] } }],
-  ['data null', { body: { data: null } }],
-])('a missing record is recognized from %s', async (_, given) => {
-  tenantAnswers(() => given);
-  const error = await queryClient.query(oneQuery(clients, '5')).catch((reason: unknown) => reason);
-  expect(error instanceof ApiError && error.isNotFound).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clients } from '#contract/clients.ts';
-import { queryClient } from '#src/api/query-client.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { queryClient, retryWhenBusy } from '#src/api/query-client.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import { consumeNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
 import { useLocalSearch } from '#src/list/local-search.ts';
@@ -73,4 +74,21 @@ test.each(['keywords', 'clients'])('%s of a server that stays busy are asked for
     unmount();
   }
   expect(sent.filter(({ path }) => path.includes('page['))).toHaveLength(6);
+});
+
+test('waiting ends when the read is aborted, and leaves no listener and no timer', async () => {
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  const read = vi.fn(() => Promise.reject(new ApiError('refused', 429, [], 60)));
+  const failed = expect(retryWhenBusy(read, { signal })).rejects.toMatchObject({ status: 429 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  controller.abort();
+  await failed;
+  expect(read).toHaveBeenCalledTimes(3);
+  expect(added).toHaveBeenCalledTimes(2);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fireStorageEvent, leavePage } from '../browser-events.ts';
 
 const HARBOR = 'https://harbor.test';
 const LUMEN = 'https://lumen.test';
@@ -18,17 +19,11 @@ async function loadPage() {
 const sent: Request[] = [];
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push(new Request(url, init));
     return new Response('{}');
   });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-  sent.length = 0;
 });
 
 const everythingStored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
@@ -77,7 +72,7 @@ test('signing out in one tab signs out the others, and signing in there is notic
   const writeElsewhere = (sessionSince?: number) => {
     const entry = { address: location.origin, name: 'Here', colour: 'red', verb: 'PUT', sessionSince };
     localStorage.setItem('countersign.connections', JSON.stringify([entry]));
-    window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections', storageArea: localStorage }));
+    fireStorageEvent('countersign.connections');
   };
   writeElsewhere();
   expect(page.connection.get()).toBeUndefined();
@@ -127,7 +122,7 @@ test('a new sign-in ends the previous session first, and not its own', async () 
 
 test('a page that closes right after a sign-out ends the session', async () => {
   const { methods, answer } = await leaveEarly();
-  window.dispatchEvent(new Event('pagehide'));
+  leavePage();
   await expect.poll(() => methods).toEqual(['GET', 'DELETE']);
   await answer();
   expect(methods).toEqual(['GET', 'DELETE']);
@@ -137,7 +132,7 @@ test('a sign-out does not end the session of a later sign-in in another tab', as
   const { page, methods, answer } = await leaveEarly();
   const saved = page.savedConnections.get().map((each) => ({ ...each, sessionSince: Date.now() }));
   localStorage.setItem('countersign.connections', JSON.stringify(saved));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  fireStorageEvent('countersign.connections');
   await answer();
   expect(methods).toEqual(['GET']);
 });

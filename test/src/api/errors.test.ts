@@ -94,6 +94,13 @@ describe('a refusal', () => {
     expect(refusal(status, { title: 'Unauthorized' }).isAddressRefused).toBe(false);
   });
 
+  it('of the address is recognized by the address in its meta, whatever its title', () => {
+    const named = refusal(403, { code: '403', title: 'Forbidden', meta: { refused_address: '203.0.113.7' } });
+    expect([named.isAddressRefused, named.refusedAddress]).toEqual([true, '203.0.113.7']);
+    const other = refusal(403, { code: '403', title: 'Forbidden', meta: { refused_address: { ip: '203.0.113.7' } } });
+    expect([other.isAddressRefused, other.refusedAddress]).toEqual([false, undefined]);
+  });
+
   it('of a missing record is recognized by status or code', () => {
     expect(refusal(404, {}).isNotFound).toBe(true);
     expect(refusal(400, { code: '103' }).isNotFound).toBe(true);

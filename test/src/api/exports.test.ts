@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
-import { signIn, signOut } from '#src/api/connection.ts';
+import { signIn } from '#src/api/connection.ts';
 import { fetchList } from '#src/api/reads.ts';
 
 /** Signs in; returns the purposes of the reads that the server receives. */
@@ -13,11 +13,6 @@ function purposesAt(address: string, token?: string): (string | null)[] {
   signIn(address, token);
   return purposes;
 }
-
-afterEach(() => {
-  signOut();
-  vi.unstubAllGlobals();
-});
 
 test.each([undefined, 'cs_secret'])('with the token %s, only the own server is told of exports', async (token) => {
   const purposes = purposesAt(location.origin, token);

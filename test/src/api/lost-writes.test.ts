@@ -12,39 +12,39 @@ import { createDecision } from '#src/outbox/create-decision.ts';
 import { deliverDecision } from '#src/outbox/deliver.ts';
 import { aClient, aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
+import type { Respond } from '../answering.ts';
+import {
+  afterwards,
+  connectionRefused,
+  emptyResponse,
+  failing,
+  refusedWith,
+  responseCut,
+  responseLost,
+} from '../network-faults.ts';
 import { startService } from '../render-page.tsx';
 import { here } from './tenant-answers.ts';
 
 const RUNS = 200;
 const ERRANDS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
-/** Outcome of a request: it passes, never reaches the service, or only its response is lost. */
-const FATES = ['pass', 'pass', 'refused', 'reset', 'cut', 'gateway page', 'failure', 'unconfirmed'] as const;
-type Fate = (typeof FATES)[number];
+const passing: Respond = (passOn) => passOn();
+const gatewayPage: Respond = async () => new Response('<title>Bad gateway</title>', { status: 502 });
+/** Of a request: it passes, never reaches the service, or only its response is lost. */
+const OUTCOMES: Readonly<Record<string, Respond>> = {
+  passes: passing,
+  'connection refused': connectionRefused,
+  'response lost': responseLost,
+  'response cut': responseCut,
+  'gateway page': afterwards(gatewayPage),
+  failure: afterwards(emptyResponse(500)),
+  unconfirmed: afterwards(refusedWith(503, { code: 'outcome_unknown' })),
+};
 
 let service: TestService;
 beforeEach(async () => {
   service = await startService();
   signIn(service.origin, service.tokens.admin);
 });
-
-/** Applies the fates to the requests in order, then lets all pass. Counts the writes that reached the service. */
-function meet(fates: readonly Fate[]) {
-  const left = [...fates];
-  const writes = { count: 0 };
-  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
-    const fate = left.shift() ?? 'pass';
-    if (fate === 'refused') throw new TypeError('connection refused');
-    if (init.method !== 'GET') writes.count++;
-    const answer = await service.fetch(url, init);
-    if (fate === 'reset') throw new TypeError('connection reset');
-    if (fate === 'cut') return new Response((await answer.text()).slice(0, -9), answer);
-    if (fate === 'gateway page') return new Response('<title>Bad gateway</title>', { status: 502 });
-    if (fate === 'failure') return new Response(null, { status: 500 });
-    if (fate === 'unconfirmed') return Response.json({ errors: [{ code: 'outcome_unknown' }] }, { status: 503 });
-    return answer;
-  });
-  return writes;
-}
 
 /** An operation, and the number of its effects in the database. */
 interface Errand {
@@ -106,10 +106,13 @@ test('a write with a lost response is applied once, and reported as done if it w
   const later = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => later(act, Math.min(ms ?? 0, 1)));
   let run = 0;
-  const attempt = async (name: (typeof ERRANDS)[number], fates: readonly Fate[]) => {
-    vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init));
+  const attempt = async (name: (typeof ERRANDS)[number], outcomes: readonly string[]) => {
+    vi.stubGlobal('fetch', service.fetch);
     const { perform, effects, isRepeated } = await anErrand(name, `run ${run++}`);
-    meet(fates);
+    vi.stubGlobal(
+      'fetch',
+      failing(() => true, ...outcomes.map((outcome) => OUTCOMES[outcome] ?? passing))(service.fetch),
+    );
     const tryIt = () =>
       perform().then(
         () => undefined,
@@ -128,6 +131,6 @@ test('a write with a lost response is applied once, and reported as done if it w
     if (isRepeated) expect(error).toBeUndefined();
     if (isRepeated || error === undefined) expect(await effects()).toBe(1);
   };
-  const fates = fc.array(fc.constantFrom(...FATES), { minLength: 1, maxLength: 5 });
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...ERRANDS), fates, attempt), { numRuns: RUNS });
+  const outcomes = fc.array(fc.constantFrom('passes', ...Object.keys(OUTCOMES)), { minLength: 1, maxLength: 5 });
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...ERRANDS), outcomes, attempt), { numRuns: RUNS });
 });

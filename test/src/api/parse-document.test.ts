@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
-import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
-import { signIn, signOut } from '#src/api/connection.ts';
+import { signIn } from '#src/api/connection.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import type { ApiAnswer } from '#src/api/request.ts';
 import { parseCounts, parseList, parseRecord } from '#src/api/tenant/parse-document.ts';
@@ -18,8 +17,6 @@ const answer = (body: unknown): ApiAnswer => ({
 
 const room = (attributes: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
   parseRecord(rooms, answer({ data: { id: '1', type: 'rooms', attributes, ...rest } }));
-
-afterEach(signOut);
 
 describe('an unchanged record', () => {
   const sent = { name: 'Parcel', awaiting_support: true };
@@ -43,19 +40,8 @@ describe('an unchanged record', () => {
 });
 
 describe('the number of records', () => {
-  it.each([
-    [{ record_count: 60 }],
-    [{ item_count: '60' }],
-    [{ total: 60 }],
-    [{ count: 60 }],
-    [{ total_count: 60 }],
-    [{ totalItems: 60 }],
-    [{ totalResourceCount: 60 }],
-    [{ page: { total: 60 } }],
-    [{ pagination: { count: 60 } }],
-    [{ pagination: { records: 60 } }],
-    [{ stats: { total: { count: 60 } } }],
-  ])('is read from meta %j', (meta) => {
+  it('says whether there is a next page', () => {
+    const meta = { record_count: 60 };
     const page = parseList(rooms, answer({ data: [{ id: '1' }], meta }), { number: 2, size: 25 });
     expect(page.total).toBe(60);
     expect(page.hasNext).toBe(true);
@@ -120,10 +106,6 @@ describe('the number of records', () => {
 
 describe('a list', () => {
   it.each([
-    ['an array', { data: [{ id: 1 }] }, ['1']],
-    ['one object', { data: { id: '1' } }, ['1']],
-    ['null', { data: null }, []],
-    ['meta alone', { meta: { total: 0 } }, []],
     ['a bare array', [{ id: '1', attributes: {} }], ['1']],
     ['no body', undefined, []],
   ])('comes as %s', (_, body, ids) => {
@@ -132,58 +114,22 @@ describe('a list', () => {
 });
 
 describe('an attribute', () => {
-  it.each([true, 1, '1', 'true'])('%j is true', (value) => {
-    expect(room({ enabled: value })?.enabled).toBe(true);
-  });
-
-  it.each([false, 0, '0', 'false', null, undefined])('%j is false', (value) => {
-    expect(room({ enabled: value })?.enabled).toBe(false);
-  });
-
-  it.each([
-    [1_700_000_000, 1_700_000_000],
-    ['1700000000', 1_700_000_000],
-    [1_700_000_000_123, 1_700_000_000],
-    ['1700000000123', 1_700_000_000],
-    ['', null],
-    [null, null],
-    [undefined, null],
-    ['soon', null],
-  ])('%j as a time is %j', (value, seconds) => {
-    const row = parseRecord(drafts, answer({ data: { id: '1', attributes: { resolved_time_unix: value } } }));
-    expect(row?.resolved_time_unix).toBe(seconds);
-  });
-
-  it.each(['awaiting_support', 'awaiting-support', 'awaitingSupport'])('is found under %s', (name) => {
-    const row = room({ [name]: true });
-    expect(row?.awaiting_support).toBe(true);
-    expect(row?.more).toEqual({});
-  });
-
   it('is derived from its counterpart if a date is sent in one of two attributes', () => {
     const dates = { created_at: '2025-03-12T12:00:00.000Z', created_at_unix: 1_741_780_800 };
     expect(room({ created_at: dates.created_at, created_at_unix: null })).toMatchObject(dates);
     expect(room({ created_at: null, created_at_unix: dates.created_at_unix })).toMatchObject(dates);
   });
 
-  it('is kept as sent if it is an unparseable date or structure', () => {
+  it('is kept as sent if it is an unparseable date or structure, but not an unparseable time', () => {
     expect(room({ created_at: 'last Tuesday' })?.created_at).toBe('last Tuesday');
     expect(room({ settings: 'none yet' })).toMatchObject({ settings: {}, more: { settings: 'none yet' } });
-  });
-
-  it.each([{}, '{}', null, '', undefined])('%j as an object is empty', (value) => {
-    expect(room({ settings: value })?.settings).toEqual({});
+    expect(room({ settings: '' })).toMatchObject({ settings: {}, more: {} });
+    const draft = parseRecord(drafts, answer({ data: { id: '1', attributes: { resolved_time_unix: 'soon' } } }));
+    expect(draft?.resolved_time_unix).toBeNull();
   });
 
   it('is kept if the contract does not know it', () => {
     expect(room({ name: 'Anna', colour: 'red' })?.more).toEqual({ colour: 'red' });
-  });
-
-  it('is parsed from JSON in a string', () => {
-    expect(room({ settings: '{"a":1}' })?.settings).toEqual({ a: 1 });
-    const body = { data: { id: '1', attributes: { suggestion_messages_data: '[{"kind":"text","content":"Hi"}]' } } };
-    const row = parseRecord(suggestions, answer(body));
-    expect(row?.suggestion_messages_data).toEqual([{ kind: 'text', content: 'Hi', settings: {} }]);
   });
 
   it.each([{}, { attributes: null }, { attributes: {} }])('has a default when %j was sent', (sent) => {
@@ -221,17 +167,8 @@ describe('a relationship', () => {
 });
 
 it.each([
-  { meta: { room_counts: { all: 5, unread: 2 } } },
   { meta: { all: 5, unread: 2 } },
   { data: { id: 1, type: 'room_counts', attributes: { all: '5', unread: '2' } } },
-  { all: 5, unread: 2 },
-  {
-    jsonapi: { version: '1.0' },
-    data: [
-      { kind: 'all', count: 5 },
-      { kind: 'unread', count: '2' },
-    ],
-  },
 ])('counts are read from %j', (body) => {
   expect(parseCounts(body)).toEqual({ all: 5, unread: 2 });
 });

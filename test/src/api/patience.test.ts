@@ -1,13 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { save } from '#src/api/tenant/writes.ts';
 import { here, tenantAnswers } from './tenant-answers.ts';
-
-afterEach(() => vi.useRealTimers());
 
 /** Fake timers that also cover `AbortSignal.timeout`. */
 function stopClock() {

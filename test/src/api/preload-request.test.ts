@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { type Connection, signIn } from '#src/api/connection.ts';
 import { preloadRequest } from '#src/api/preload-request.ts';
@@ -12,10 +12,6 @@ beforeEach(() => {
   fetched.mockReset().mockImplementation(async () => Response.json(document));
   vi.stubGlobal('fetch', fetched);
   here = signIn('https://chat.example', 'cs_a');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const ask = (search = 'page%5Bsize%5D=2') => request({ path: '/rooms', search });

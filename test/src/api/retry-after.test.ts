@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Connection } from '#src/api/connection.ts';
 import { send } from '#src/api/request.ts';
 
@@ -10,8 +10,6 @@ const tenant: Connection = {
   verb: 'PUT',
   token: 'cs_a',
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each<[given: string, seconds: number | undefined]>([
   ['7', 7],

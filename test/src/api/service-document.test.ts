@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { changeConnection, connection, signIn } from '#src/api/connection.ts';
 import {
   legibleColour,
@@ -7,7 +7,6 @@ import {
   serviceDocumentQuery,
 } from '#src/api/extensions/service-document.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import type { TestService } from '#test/service.ts';
 import { startService } from '../render-page.tsx';
 
@@ -15,10 +14,8 @@ let service: TestService;
 
 beforeEach(async () => {
   service = await startService();
-  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init));
+  vi.stubGlobal('fetch', service.fetch);
 });
-
-afterEach(() => savedConnections.set([]));
 
 const read = () => queryClient.query({ ...serviceDocumentQuery(), retry: false });
 
@@ -67,7 +64,7 @@ test.each<[string, Response]>([
 ])('a service that %s is asked for its document again', async (_, answer) => {
   const { origin, tokens } = service;
   let isRefused = true;
-  const fetch = (url: string, { signal: _, ...init }: RequestInit) => (isRefused ? answer : service.fetch(url, init));
+  const fetch = (url: string, init: RequestInit) => (isRefused ? answer : service.fetch(url, init));
   vi.stubGlobal('fetch', fetch);
   signIn(origin, tokens.admin);
   await expect(read()).rejects.toMatchObject({ status: answer.status });

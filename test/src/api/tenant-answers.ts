@@ -1,6 +1,5 @@
-import { afterEach, vi } from 'vitest';
-import { connection, signIn, signOut } from '#src/api/connection.ts';
-import { queryClient } from '#src/api/query-client.ts';
+import { vi } from 'vitest';
+import { connection, signIn } from '#src/api/connection.ts';
 
 /** A tenant's response: a bare status, or status, body and headers. */
 export type Given = number | { status?: number; body?: unknown; headers?: Record<string, string> };
@@ -51,14 +50,6 @@ export const here = () => {
   if (!current) throw new Error('not signed in');
   return current;
 };
-
-afterEach(() => {
-  signOut();
-  queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
 
 /** A client as a JSON:API document. */
 export const clientDocument = (title: string, id: unknown = '5') => ({

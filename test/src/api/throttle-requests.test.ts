@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { throttleRequest } from '#src/api/request.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** How many of `turns` requests the throttle has let pass after each successive delay. */
 async function countAfter(ms: readonly number[], turns: number): Promise<number[]> {
@@ -38,5 +37,4 @@ test('a page hidden for hours throttles its requests, one hidden briefly does no
   await vi.advanceTimersByTimeAsync(1000);
   see('visible');
   expect(await countAfter([0], 8)).toEqual([8]);
-  vi.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
-import { openConnection, signIn, signOut } from '#src/api/connection.ts';
+import { openConnection, signIn } from '#src/api/connection.ts';
 import { request } from '#src/api/request.ts';
 import { fetchLinked } from '#src/api/tenant/linked-records.ts';
 import { parseOne } from '#src/api/tenant/parse-document.ts';
@@ -23,11 +23,7 @@ beforeEach(async () => {
   elsewhere = await start((_, response) => response.end('{"data":[]}'));
 });
 afterEach(async () => {
-  signOut();
-  vi.unstubAllGlobals();
   for (const server of servers.splice(0)) await server.close();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 async function start(listener: Parameters<typeof startUpstream>[0]) {

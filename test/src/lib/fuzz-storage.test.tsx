@@ -1,17 +1,12 @@
 import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const KEYS = ['settings', 'connections', 'chosen', 'outbox', 'actions', 'tokens'].map((name) => `countersign.${name}`);
-const OF_TENANT = ['typed.', 'views.', 'offers.', 'me.', 'waited.', 'alerts.', 'lead.'].map(
+const OF_TENANT = ['typed.', 'views.', 'capabilities.', 'me.', 'waited.', 'alerts.', 'lead.'].map(
   (name) => `countersign.${name}`,
 );
 const VALUES = 50;
-
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const ACTION = Object.fromEntries(
   ['id', 'subject', 'text', 'path', 'connectionKey', 'owner'].map((name) => [name, fc.string()]),
@@ -59,7 +54,7 @@ async function start() {
     other: typeof result.current.other,
     undoSeconds: settings.get().undoSeconds >= 0,
     outbox: outbox.get().every(({ draftId }) => typeof draftId === 'string'),
-    offers: typeof capabilities.get(),
+    capabilities: typeof capabilities.get(),
     views: Array.isArray(readViews(key)),
     orphans: outbox.get().length > 0 || (await recovery.findOrphans()).length,
     actions: storedActions.get().every(({ writes }) => Array.isArray(writes)),
@@ -86,7 +81,7 @@ test('the dashboard starts with any values in storage, and a form accepts input'
       undoSeconds: true,
       outbox: true,
       actions: true,
-      offers: 'object',
+      capabilities: 'object',
       views: true,
     });
   };

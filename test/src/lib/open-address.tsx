@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
-import { type RouteObject, RouterProvider } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { firstPage, startRouter } from '#src/lib/router.ts';
 
 export const page = (text: string) => () => <p>{text}</p>;

@@ -1,24 +1,18 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
 import { countStoredData, deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import {
-  forgetRecent,
   noteRecent,
   parseRecent,
   type RecentAction,
   readRecentText,
   recentKey,
 } from '#src/lib/storage/recent-actions.ts';
+import { fillStorage } from '../browser-events.ts';
 
 const key = recentKey('https://harbor.test', '7');
 const anAction = (id: number): RecentAction => ({ id: String(id), text: `Deleted ${id}`, at: id, state: 'sent' });
 const shown = () => parseRecent(readRecentText(key)).map(({ id }) => id);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  forgetRecent(key);
-  localStorage.clear();
-});
 
 test('a hundred actions are kept, the newest first, each once', () => {
   for (let id = 0; id < 120; id++) noteRecent(key, anAction(id));
@@ -37,9 +31,7 @@ test.each(['', 'nonsense', '{}', '[null, 7, {"id": "1"}]', '[{"id":"1","text":"a
 );
 
 test('if storage fails, actions are kept in memory until the page closes', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  fillStorage();
   noteRecent(key, anAction(1));
   expect(shown()).toEqual(['1']);
 });

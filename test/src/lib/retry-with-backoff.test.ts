@@ -12,5 +12,4 @@ test('a failed load is retried with backoff until it succeeds', async () => {
   expect(load).toHaveBeenCalledTimes(3);
   await vi.advanceTimersByTimeAsync(8_000 + 16_000 + 32_000 + 60_000 + 60_000);
   expect(await loaded).toBe('there');
-  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { delay } from '#src/lib/delay.ts';
@@ -119,37 +119,6 @@ test('while a search hides some verdicts, only the listed ones are marked read',
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Mark all read' }).getAttribute('aria-disabled')).toBe('true'),
   );
-});
-
-test('a draft opened by key right after typing a search does not end the search', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { user, edited } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`, {
-    wrapFetch: answering((url) => url.includes('content_or_room_name_like') && promise),
-  });
-  await list();
-  await user.keyboard('/better{Enter}j');
-  await waitFor(() => expect(currentLocation().pathname).toBe(`/mine/${edited.id}`));
-  await waitFor(() => expect(currentLocation().search).toContain('better'));
-  expect(currentLocation().pathname).toBe(`/mine/${edited.id}`);
-  resolve();
-  // Opening the verdict has marked it as read.
-  await screen.findByText('No drafts match your search');
-});
-
-test.each(['tab', 'draft'])('a search that has just been typed stays when another %s is clicked', async (target) => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { edited } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`, {
-    wrapFetch: answering((url) => url.includes('content_or_room_name_like') && promise),
-  });
-  const row = (await list()).querySelector(`[data-row="${edited.id}"] a`);
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'better' } });
-  expect(currentLocation().search).not.toContain('better');
-  fireEvent.click(target === 'tab' ? screen.getByRole('link', { name: 'Approved' }) : (row ?? document.body));
-  resolve();
-  const wanted = target === 'tab' ? '/mine?filter[approved]=1' : `/mine/${edited.id}?`;
-  const shown = () => currentLocation().pathname + decodeURIComponent(currentLocation().search);
-  await waitFor(() => expect(shown()).toContain(wanted));
-  expect(shown()).toContain('better');
 });
 
 test('if the tenant cannot identify the user, the page asks and remembers', async () => {

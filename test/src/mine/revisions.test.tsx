@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { delay } from '#src/lib/delay.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { aDraft, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';
-import { answering } from '#test/src/answering.ts';
+import { withoutExtensions } from '#test/src/answering.ts';
 import { findToast } from '../render-page.tsx';
 import { runPageAction } from '../run-page-action.ts';
 import { list, show, showDrafts, startWithDrafts } from './my-drafts.tsx';
@@ -127,7 +127,7 @@ test('an approved draft shows what the reviewer edited; only a rejected one can 
 
 test('at another service a revision is sent without settings, and matched by its text', async () => {
   const { user, requests } = await showDrafts(({ rejected }) => `/mine/${rejected.id}`, {
-    wrapFetch: answering((url) => /rapi\/v1\/?$/.test(url) && new Response('', { status: 404 })),
+    wrapFetch: withoutExtensions,
   });
   await user.click(await revise());
   await user.type(await findField(), ', shortened');

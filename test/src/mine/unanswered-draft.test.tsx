@@ -3,17 +3,16 @@ import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
-import { answering, refusal } from '../answering.ts';
+import { answering, intercepting, isWrite, refusal } from '../answering.ts';
 import '../in-process-worker.ts';
+import { asksBeforeLeaving, leavePage } from '../browser-events.ts';
+import { noResponse, responseLost } from '../network-faults.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
-
-type Fetch = typeof globalThis.fetch;
 
 const MAY_BE_SENT = 'It may have been sent anyway. Check My drafts before sending it again.';
 const sendKeys = '{Control>}{Enter}{/Control}';
 const mark = () => Object.keys(localStorage).filter((key) => key.endsWith('.sent'));
-const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 async function start() {
   const service = await startService();
@@ -22,7 +21,7 @@ async function start() {
     const page = await renderPage(`/rooms/${room.id}`, { routes: withOutbox(roomRoutes), role: 'agent', ...options });
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a draft' });
     const reload = async (options?: Partial<PageOptions>) => {
-      window.dispatchEvent(new Event('pagehide'));
+      leavePage();
       page.unmount();
       queryClient.clear();
       return open(options);
@@ -36,33 +35,22 @@ async function start() {
   return { open, texts };
 }
 
-/** The page never sees the answer to a write, which the service applies at once or once released. */
-const withoutAnswer =
-  (released?: Promise<unknown>) =>
-  (fetch: Fetch): Fetch =>
-  async (input, init) => {
-    if (init?.method !== 'POST') return fetch(input, init);
-    await released;
-    await fetch(input, init);
-    return new Promise(() => undefined);
-  };
-
 test('leaving while a draft is being sent warns', async () => {
   const { open } = await start();
   const held = Promise.withResolvers<void>();
   const { user, field } = await open({ wrapFetch: answering((_, { method }) => method === 'POST' && held.promise) });
   await user.type(field, 'First.');
-  expect(isAsked()).toBe(false);
+  expect(asksBeforeLeaving()).toBe(false);
   await user.keyboard(sendKeys);
-  await waitFor(() => expect(isAsked()).toBe(true));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
   held.resolve();
   await findToast('Sent for review');
-  expect([isAsked(), mark()]).toEqual([false, []]);
+  expect([asksBeforeLeaving(), mark()]).toEqual([false, []]);
 });
 
 test('after a reload, a text whose answer was not seen is found as sent, and what was typed since stays', async () => {
   const { open, texts } = await start();
-  const { user, field, reload } = await open({ wrapFetch: withoutAnswer() });
+  const { user, field, reload } = await open({ wrapFetch: intercepting(isWrite, noResponse) });
   await user.type(field, `First.${sendKeys} Second.`);
   await waitFor(async () => expect(await texts()).toEqual(['First.']));
   const again = await reload();
@@ -76,7 +64,9 @@ test.each([true, false])(
   async (isLate) => {
     const { open, texts } = await start();
     const late = Promise.withResolvers<void>();
-    const { user, field, reload } = await open({ wrapFetch: withoutAnswer(late.promise) });
+    const { user, field, reload } = await open({
+      wrapFetch: intercepting(isWrite, (...request) => late.promise.then(() => noResponse(...request))),
+    });
     await user.type(field, `First.${sendKeys}`);
     const again = await reload();
     await screen.findByText(MAY_BE_SENT);
@@ -92,16 +82,8 @@ test.each([true, false])(
 
 test('a reload after an unknown outcome looks again', async () => {
   const { open, texts } = await start();
-  let isDown = true;
-  const wrapFetch =
-    (fetch: Fetch): Fetch =>
-    async (input, init) => {
-      if (!isDown || !(init?.method === 'POST' || /support_draft_messages/.test(String(input))))
-        return fetch(input, init);
-      if (init?.method === 'POST') await fetch(input, init);
-      throw new TypeError('offline');
-    };
-  isDown = false;
+  let isDown = false;
+  const wrapFetch = intercepting((url) => isDown && url.includes('support_draft_messages'), responseLost);
   const { user, field, reload } = await open({ wrapFetch });
   isDown = true;
   await user.type(field, `First.${sendKeys}`);
@@ -115,11 +97,11 @@ test('a reload after an unknown outcome looks again', async () => {
 
 test.each([
   ['a refused text', false],
-  ['a text typed anew after an unknown outcome', true],
+  ['a text typed again after an unknown outcome', true],
 ])('%s is not looked for after a reload', async (_, isUnknown) => {
   const { open } = await start();
   const wrapFetch = isUnknown
-    ? withoutAnswer()
+    ? intercepting(isWrite, noResponse)
     : answering((_url, { method }) => method === 'POST' && refusal(422, { title: 'No more drafts today' }));
   const { user, field, reload } = await open({ wrapFetch });
   await user.type(field, `First.${sendKeys}`);

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createService, type TestService } from '#test/service.ts';
 import { walks } from './person.ts';
 import { takeWalk } from './walk.ts';
-
-// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
-globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
-globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);
 const STEPS = 30;
@@ -18,11 +14,6 @@ beforeAll(async () => {
   service = await createService();
 });
 afterAll(() => service.close());
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 test(
   `${RUNS} walks of ${STEPS} steps, seed ${SEED}: reports are true, and typed text is kept`,

@@ -1,44 +1,44 @@
 import type { TestService } from '#test/service.ts';
+import { isWrite, type Respond } from '../answering.ts';
+import { afterwards, connectionRefused, emptyResponse, responseLost } from '../network-faults.ts';
 import type { Browser } from './browser.ts';
 
 /** Fault of a request or its response. `lost`, `late` and `500 done` reach the service. */
-export const FAULTS = ['lost', 'broken', 'silent', 'late', '401', '500', '500 done', '503', 'html'] as const;
+export const FAULTS = ['lost', 'refused', 'silent', 'late', '401', '500', '500 done', '503', 'html'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 const LATE_MS = 4000;
 const HTML = '<!doctype html><title>Sign in to the network</title>';
+
+const never = new Promise<never>(() => undefined);
+const responses: Record<Fault, Respond> = {
+  lost: responseLost,
+  refused: connectionRefused,
+  silent: () => never,
+  late: (passOn) => {
+    setTimeout(() => void passOn(), LATE_MS);
+    return never;
+  },
+  '401': emptyResponse(401),
+  '500': emptyResponse(500),
+  '500 done': afterwards(emptyResponse(500)),
+  '503': emptyResponse(503, { 'Retry-After': '3' }),
+  html: async () => new Response(HTML),
+};
 
 /** The network between the tabs and the in-process service. */
 export function startNetwork(browser: Browser, service: TestService) {
   let isOffline = false;
   const armed: { fault: Fault; isForWrites: boolean }[] = [];
 
-  const carry = (url: string, { signal: _, ...init }: RequestInit) => browser.outside(() => service.fetch(url, init));
-  const never = new Promise<never>(() => undefined);
-  const fail = () => Promise.reject<never>(new TypeError('Failed to fetch'));
-  const refuse = (status: number, headers?: Record<string, string>) =>
-    Promise.resolve(new Response('', { status, ...(headers && { headers }) }));
-
-  const pass: Record<Fault, (url: string, init: RequestInit) => Promise<Response>> = {
-    lost: (url, init) => carry(url, init).then(fail),
-    broken: fail,
-    silent: () => never,
-    late: (url, init) => {
-      setTimeout(() => void carry(url, init), LATE_MS);
-      return never;
-    },
-    '401': () => refuse(401),
-    '500': () => refuse(500),
-    '500 done': (url, init) => carry(url, init).then(() => refuse(500)),
-    '503': () => refuse(503, { 'Retry-After': '3' }),
-    html: () => Promise.resolve(new Response(HTML)),
-  };
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
-    if (isOffline) return fail();
-    const isWrite = init.method !== 'GET';
-    const index = armed.findIndex(({ isForWrites }) => isWrite || !isForWrites);
+    // The service carries out requests that the page aborts.
+    const { signal: _, ...sent } = init;
+    const passOn = () => browser.outside(() => service.fetch(url, sent));
+    if (isOffline) return connectionRefused(passOn, url);
+    const index = armed.findIndex(({ isForWrites }) => isWrite(url, init) || !isForWrites);
     const [found] = index < 0 ? [] : armed.splice(index, 1);
-    return found ? pass[found.fault](url, init) : carry(url, init);
+    return found ? responses[found.fault](passOn, url) : passOn();
   };
 
   return {

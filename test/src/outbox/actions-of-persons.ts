@@ -1,13 +1,12 @@
 import { i18n } from '@lingui/core';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { keywords } from '#contract/keywords.ts';
-import { type Connection, signIn, signOut } from '#src/api/connection.ts';
+import { type Connection, signIn } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { delayAction, type SendingOptions } from '#src/bulk/delayed-actions.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
-import { dropDecisions, outbox } from '#src/outbox/outbox-store.ts';
 // Loaded right after the first screen.
 import '#src/outbox/outbox-entries.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
@@ -39,7 +38,7 @@ export const signedInAs = (id: string) =>
     meta: {},
   } as never);
 
-/** A decision as made by whoever is signed in, known or not. */
+/** A decision of the person signed in, known or not. */
 export function decidedNow(draftId: string) {
   const draft = { id: draftId, message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
   return createDecision(draft as unknown as Draft, 'approve');
@@ -56,11 +55,3 @@ export const delayWrite = (from: Connection, perform: (how: SendingOptions) => P
     send: (how) => perform(how).then(String, String),
     onUndo: () => undefined,
   });
-
-afterEach(() => {
-  dropDecisions(outbox.get());
-  signOut();
-  queryClient.clear();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});

@@ -7,6 +7,7 @@ import { failedDecisions, idsToReselect } from '#src/outbox/decision-outcomes.ts
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { runningJobs } from '#src/outbox/resolve-decisions.ts';
 import { refusal } from '../answering.ts';
+import { asksBeforeLeaving, fireStorageEvent } from '../browser-events.ts';
 import { decidedNow } from './actions-of-persons.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
@@ -23,13 +24,6 @@ async function decideAll(answer: () => Promise<Response>, draftIds = ids) {
   signIn('https://chat.example', 'cs_secret');
   await loadDelivery();
   enqueueDecisions(draftIds.map(decidedNow), 'Blue Heron', true);
-}
-
-/** Whether the browser asks before it leaves the page. */
-function isAsked(): boolean {
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  return leave.defaultPrevented;
 }
 
 test('Cancel releases the decisions not started at once, even while the service does not answer', async () => {
@@ -63,7 +57,7 @@ test('“Not now” at the sign-in prompt is asked once for a selection: the res
   stop();
   expect(prompts).toBe(1);
   expect(idsToReselect.get().toSorted()).toEqual(ids.toSorted());
-  expect(isAsked()).toBe(false);
+  expect(asksBeforeLeaving()).toBe(false);
 });
 
 test('all failures of a selection are marked, also more than can be stored', async () => {
@@ -76,6 +70,6 @@ test('all failures of a selection are marked, also more than can be stored', asy
   expect(all).toHaveLength(100);
   const others = all.filter(({ decision }) => decision.draftId !== '50');
   localStorage.setItem('countersign.failed', JSON.stringify(others));
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  fireStorageEvent();
   expect(Object.keys(failedDecisions.get()).toSorted()).toEqual(many.filter((id) => id !== '50').toSorted());
 });

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
 import { choose, signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
@@ -9,15 +9,16 @@ import { failedActions } from '#src/bulk/failed-actions.ts';
 import { allKeywordsQuery } from '#src/domain/keywords/all-keywords.ts';
 import { deleteConnection } from '#src/features/connections/remove-connection.tsx';
 import { parseRecent, readRecentText } from '#src/lib/storage/recent-actions.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomRoutes, watchRoutes } from '#src/routes.tsx';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
-import { answering, holding, refusal } from '../answering.ts';
+import { answering, holding, type Middleware, refusal } from '../answering.ts';
+import { asksBeforeLeaving, fireStorageEvent } from '../browser-events.ts';
 import { deleteRows } from '../delete-rows.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { waitingSince } from '../watch/waiting.ts';
-import { withOutbox } from '../with-outbox.tsx';
+import { findUser, withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
 let isIll = true;
@@ -28,15 +29,13 @@ beforeEach(() => {
   isIll = true;
   illAt = '';
   updateSettings({ undoSeconds: 0 });
-  failedActions.set([]);
 });
-afterEach(() => settings.set(defaultSettings));
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes, ...watchRoutes]);
 
 async function show(path: string, wrapFetch = illPigeon, role: Role = 'admin') {
   const page = await renderPage(path, { routes, wrapFetch, role });
-  await waitFor(() => queryClient.query(meQuery()));
+  await findUser();
   return page;
 }
 const illPigeon = answering(
@@ -50,7 +49,7 @@ function reload(path: string) {
   const text = localStorage.getItem(KEY) ?? '';
   failedActions.set([]);
   localStorage.setItem(KEY, text);
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  fireStorageEvent();
   return show(path);
 }
 
@@ -105,12 +104,17 @@ test('a stopped deletion reports only the deleted records, and no failure', asyn
   const { wrapFetch, release } = holding((_, { method }) => method === 'DELETE');
   const { user } = await show('/keywords', wrapFetch);
   await deleteRows(user, 'all rows');
-  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  const bar = within(await screen.findByRole('region', { name: 'Outbox' }));
+  await bar.findByText('0 of 12 done');
+  expect(asksBeforeLeaving()).toBe(true);
+  await user.click(bar.getByRole('button', { name: 'Cancel' }));
   release();
   await screen.findByRole('checkbox', { name: 'Select word 12' });
+  await findToast('Deleted 4 of 12. The others were kept.');
   await waitFor(() => expect(newest()).toMatchObject({ text: 'Deleted 4 of 12 keywords', state: 'sent' }));
   expect(failedActions.get()).toEqual([]);
   expect(await service.db.selectFrom('master_keywords').select('id').execute()).toHaveLength(8);
+  expect(asksBeforeLeaving()).toBe(false);
 });
 
 test('a failed end of a wait is shown on the row in Watch and in the room', async () => {
@@ -153,7 +157,7 @@ async function startTwo() {
   return { service, lumen };
 }
 const retryButton = () => screen.queryByRole('button', { name: 'Retry' });
-/** As in the app, where a switch of the connection mounts the toasts anew. */
+/** As in the app, where a switch of the connection mounts the toasts again. */
 const showToastsAgain = () => act(() => toasts.set([...toasts.get()]));
 
 test('a deletion that fails after a switch is reported with its workspace, and retried there only', async () => {
@@ -246,7 +250,7 @@ async function failToDelete(wrapFetch = illPigeon) {
 
 test('where the service names no users, a failed action is forgotten at sign-out', async () => {
   const unnamed = answering((url) => url.includes('/users') && refusal(403));
-  const wrapFetch = (fetch: typeof globalThis.fetch) => unnamed(illPigeon(fetch));
+  const wrapFetch: Middleware = (fetch) => unnamed(illPigeon(fetch));
   await failToDelete(wrapFetch);
   cleanup();
   signOut();

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { claimDecisions } from '#src/outbox/outbox-recovery.tsx';
 import { OUTBOX_KEY, readOutbox, updateDecisions } from '#src/outbox/outbox-store.ts';
+import { fillStorage } from '../browser-events.ts';
 import { decidedNow, expectedAt } from './actions-of-persons.ts';
 
 beforeEach(() => {
@@ -12,9 +13,7 @@ beforeEach(() => {
 
 /** Runs while storage is full. */
 function whileFull(run: () => void) {
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  });
+  const full = fillStorage();
   run();
   full.mockRestore();
 }
@@ -30,7 +29,7 @@ function decideElsewhere(draftId: string) {
   localStorage.setItem(OUTBOX_KEY, JSON.stringify([...all, { ...entry, draftId, owner: 'the other tab' }]));
 }
 
-test('a tab that could not store its decision keeps those that another tab has stored meanwhile', () => {
+test('a tab that could not store its decision keeps those that another tab has stored since', () => {
   decide('1');
   whileFull(() => decide('2'));
   decideElsewhere('3');
@@ -39,7 +38,7 @@ test('a tab that could not store its decision keeps those that another tab has s
   expect(stored()).toEqual(['1', '2', '3', '4']);
 });
 
-test('a decision that another tab has sent meanwhile is not stored again', () => {
+test('a decision that another tab has sent since is not stored again', () => {
   decide('1');
   decideElsewhere('2');
   whileFull(() => decide('3'));

@@ -1,18 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
-import { meQuery } from '#src/api/me-query.ts';
-import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { refusal } from '../answering.ts';
+import { answering, refusal } from '../answering.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { freshDesk, isDecision, manyDrafts, queue, rejectWith, stored } from '../review/render-review-desk.tsx';
 import { rowAround } from '../row-around.ts';
-import { withOutbox } from '../with-outbox.tsx';
+import { findUser, withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => {
   freshDesk();
@@ -21,12 +20,10 @@ beforeEach(() => {
 
 const KEY = 'countersign.failed';
 const routes = withOutbox(reviewRoutes);
-const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
-
 async function show(options: Partial<PageOptions> = {}) {
   await preloadLazyChunks();
   const page = await renderPage('/review', { routes, role: 'reviewer', ...options });
-  await waitFor(() => queryClient.query(meQuery()));
+  await findUser();
   await within(await screen.findByRole('region', { name: 'Review queue' })).findAllByText('Room 1');
   return page;
 }
@@ -34,8 +31,7 @@ async function show(options: Partial<PageOptions> = {}) {
 let isIll = true;
 
 /** A service that refuses decisions while the pigeon is ill. */
-const wrapFetch: PageOptions['wrapFetch'] = (fetch) => async (input, init) =>
-  isIll && isDecision(String(input)) ? refusal(500, { title: 'No', detail: 'The pigeon is ill.' }) : fetch(input, init);
+const wrapFetch = answering((url) => isIll && isDecision(url) && refusal(500, { detail: 'The pigeon is ill.' }));
 
 /** Makes a decision on the first of two drafts, which fails. */
 async function failOne() {
@@ -55,7 +51,7 @@ function leave() {
   const text = localStorage.getItem(KEY) ?? '';
   failedDecisions.set({});
   localStorage.setItem(KEY, text);
-  tell();
+  fireStorageEvent();
 }
 
 const failure = async () => within(rowAround(await within(queue()).findByText(/The pigeon is ill/)));
@@ -118,10 +114,10 @@ test('a failure disappears once another tab removes it, and appears once another
   await failOne();
   const text = localStorage.getItem(KEY) ?? '';
   localStorage.removeItem(KEY);
-  tell();
+  fireStorageEvent();
   await waitFor(() => expect(within(queue()).queryByText(/The pigeon is ill/)).toBeNull());
   localStorage.setItem(KEY, text);
-  tell();
+  fireStorageEvent();
   expect((await failure()).getByText('Room 1')).toBeTruthy();
 });
 

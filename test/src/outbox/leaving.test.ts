@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signIn, signOut } from '#src/api/connection.ts';
-import { MOST_AT_ONCE } from '#src/api/sign-in/pending-writes.ts';
+import { signIn } from '#src/api/connection.ts';
+import { MAX_AT_ONCE } from '#src/api/sign-in/pending-writes.ts';
 import type { Draft } from '#src/api/tenant/draft.ts';
 import { delayAction } from '#src/bulk/delayed-actions.ts';
 import { listen } from '#src/lib/listen.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
-import { dropDecisions, outbox } from '#src/outbox/outbox-store.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
+import { asksBeforeLeaving, leavePage } from '../browser-events.ts';
 
 /** How many writes have been sent. */
 let writes = 0;
@@ -23,13 +24,8 @@ beforeEach(async () => {
   await loadDelivery();
 });
 
-afterEach(async () => {
-  await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'waiting'), { timeout: 60_000 });
-  dropDecisions(outbox.get());
-  signOut();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+// No decision is dropped while it is being sent.
+afterEach(() => vi.waitUntil(() => outbox.get().every(({ state }) => state === 'waiting'), { timeout: 60_000 }));
 
 function decide(count: number, comment = '') {
   const decisions = Array.from({ length: count }, (_, index) => {
@@ -48,19 +44,12 @@ function deleteLater(bytes = 0) {
   delayAction({ from, subject: 'a keyword', text: '', requests: 1, bytes, send, onUndo: () => undefined });
 }
 
-/** Whether the browser asks before it leaves the page. */
-function isAsked(): boolean {
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  return leave.defaultPrevented;
-}
-
 test('more decisions than a closing page can send are sent after the leave prompt, not before', () => {
-  const count = MOST_AT_ONCE + 1;
+  const count = MAX_AT_ONCE + 1;
   decide(count);
-  expect([isAsked(), writes]).toEqual([true, 0]);
+  expect([asksBeforeLeaving(), writes]).toEqual([true, 0]);
   expect(outbox.get().filter(({ state }) => state === 'waiting')).toHaveLength(count);
-  window.dispatchEvent(new Event('pagehide'));
+  leavePage();
   expect(writes).toBe(count);
 });
 
@@ -75,14 +64,14 @@ test.each([
   ],
 ])('the browser asks before it leaves with more bytes than a closing page can send: %s', (_, act) => {
   act();
-  expect([isAsked(), writes]).toEqual([true, 0]);
-  window.dispatchEvent(new Event('pagehide'));
+  expect([asksBeforeLeaving(), writes]).toEqual([true, 0]);
+  leavePage();
 });
 
 test('the browser does not ask while a closing page can send all reasons', () => {
   decide(36, 'Too long');
-  expect(isAsked()).toBe(false);
-  window.dispatchEvent(new Event('pagehide'));
+  expect(asksBeforeLeaving()).toBe(false);
+  leavePage();
 });
 
 test('pending actions are not sent while a form asks before leaving', () => {
@@ -90,9 +79,9 @@ test('pending actions are not sent while a form asks before leaving', () => {
   deleteLater();
   // A form that opens later asks later.
   const stop = listen(window, 'beforeunload', (event) => event.preventDefault());
-  expect([isAsked(), writes]).toEqual([true, 0]);
+  expect([asksBeforeLeaving(), writes]).toEqual([true, 0]);
   stop();
-  expect(isAsked()).toBe(false);
-  window.dispatchEvent(new Event('pagehide'));
+  expect(asksBeforeLeaving()).toBe(false);
+  leavePage();
   expect(writes).toBe(2);
 });

@@ -20,8 +20,7 @@ const verdicts = fc.array(fc.constantFrom('approve' as const, 'reject'), {
 
 test('one of twenty concurrent reviewers decides, and no text changed after reading is approved', async () => {
   const service = await startService();
-  const ask = (url: string, { signal: _, ...init }: RequestInit) => service.fetch(url, init);
-  vi.stubGlobal('fetch', ask);
+  vi.stubGlobal('fetch', service.fetch);
   const from = signIn(service.origin, service.tokens.reviewer);
   const round = async (kinds: readonly ('approve' | 'reject')[], isEdited: boolean) => {
     const room = await aRoom(service.db);

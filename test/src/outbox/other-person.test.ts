@@ -11,13 +11,15 @@ import { deleteRecord } from '#src/api/mutations.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
-import type { SendingOptions } from '#src/bulk/delayed-actions.ts';
+import { type SendingOptions, undoActionOn } from '#src/bulk/delayed-actions.ts';
 import { delay } from '#src/lib/delay.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { deliverDecision } from '#src/outbox/deliver.ts';
+import { useOutboxEntries } from '#src/outbox/outbox-entries.ts';
 import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
+import { leavePage } from '../browser-events.ts';
 import { decidedNow, delayWrite, expectedAt, signedInAs } from './actions-of-persons.ts';
 
 /** A decision as the signed-in person makes it. */
@@ -94,8 +96,21 @@ test.each<[string, (from: Connection, how: SendingOptions) => Promise<unknown>]>
   signedInAs('7');
   delayWrite(from, (how) => perform(from, how));
   signedInAs('8');
-  window.dispatchEvent(new Event('pagehide'));
+  leavePage();
   expect(expected).toEqual(['7']);
+});
+
+test('a pending write is shown to its user only', () => {
+  const { from } = expectedAt(location.origin);
+  signedInAs('7');
+  delayWrite(from, () => Promise.resolve());
+  const { result } = renderHook(useOutboxEntries);
+  expect(result.current).toHaveLength(1);
+  actNow(() => signedInAs('8'));
+  expect(result.current).toEqual([]);
+  actNow(() => signedInAs('7'));
+  expect(result.current).toHaveLength(1);
+  actNow(() => void undoActionOn('one of them'));
 });
 
 test('pending decisions are sent before a user signs in', async () => {
@@ -180,7 +195,7 @@ describe('another server', () => {
     await loadDelivery();
     enqueueDecisions([decided('4')], 'Blue Heron');
     signedInAs('8');
-    window.dispatchEvent(new Event('pagehide'));
+    leavePage();
     await delay(50);
     expect(expected).toEqual([]);
     expect(outbox.get()).toMatchObject([{ draftId: '4', by: '7', state: 'waiting' }]);

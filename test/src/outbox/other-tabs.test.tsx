@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { navigate } from '#src/lib/router.ts';
@@ -11,12 +10,13 @@ import { keywordRoutes, reviewRoutes, roomRoutes, watchRoutes } from '#src/route
 import { aKeyword, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
 import { answering } from '../answering.ts';
+import { fireStorageEvent, leavePage } from '../browser-events.ts';
 import { deleteRows } from '../delete-rows.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { freshDesk, manyDrafts, queue } from '../review/render-review-desk.tsx';
 import { waitingSince } from '../watch/waiting.ts';
-import { withOutbox } from '../with-outbox.tsx';
+import { findUser, noOutboxBar, outboxBar, withOutbox } from '../with-outbox.tsx';
 
 const [OUTBOX, ACTIONS] = ['countersign.outbox', 'countersign.actions'];
 const OTHER = 'the other tab';
@@ -33,26 +33,21 @@ beforeEach(() => {
 afterEach(() => channel.close());
 
 const routes = withOutbox([...reviewRoutes, ...roomRoutes, ...keywordRoutes, ...watchRoutes]);
-const bar = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
-const noBar = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
 
 async function show(path: string, options: Partial<PageOptions> = {}) {
   await Promise.all([preloadLazyChunks(), loadDelivery()]);
   const page = await renderPage(path, { routes, ...options });
-  await waitFor(() => queryClient.query(meQuery()));
+  await findUser();
   return page;
 }
 
 type User = Awaited<ReturnType<typeof show>>['user'];
 
-/** Fires a storage event, as a change by another tab does. */
-const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
-
 /** Stores what the other tab does, and fires the storage event. */
 function store(key: string, text: string | undefined) {
   if (text === undefined) localStorage.removeItem(key);
   else localStorage.setItem(key, text);
-  tell();
+  fireStorageEvent();
 }
 
 /** Moves the action that was just taken here to the other tab. */
@@ -60,9 +55,9 @@ async function doElsewhere(user: User, key: string): Promise<string> {
   await waitFor(() => expect(localStorage.getItem(key)).toContain(tabId));
   const text = localStorage.getItem(key)?.replaceAll(tabId, OTHER) ?? '';
   await user.keyboard('z');
-  await noBar();
+  await noOutboxBar();
   store(key, text);
-  await (await bar()).findByText('in another tab');
+  await (await outboxBar()).findByText('in another tab');
   return text;
 }
 
@@ -85,11 +80,11 @@ const cell = (name: string) => screen.queryByRole('gridcell', { name });
 
 test('a deletion of another tab hides its row, shows in the bar, and can be undone from here', async () => {
   const { user, requests } = await deletedElsewhere();
-  await (await bar()).findByText('Deleted “parcel”');
+  await (await outboxBar()).findByText('Deleted “parcel”');
   expect(cell('refund')).toBeTruthy();
   await user.keyboard('z');
   await screen.findByRole('gridcell', { name: 'parcel' });
-  await noBar();
+  await noOutboxBar();
   expect(localStorage.getItem(ACTIONS)).toBeNull();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
@@ -103,7 +98,7 @@ test('a record deleted by another tab does not reappear while the list is refetc
   await service.send('DELETE', '/master_keywords/2');
   isHeld = true;
   store(ACTIONS, undefined);
-  await noBar();
+  await noOutboxBar();
   expect(cell('parcel')).toBeNull();
   letRead();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -130,8 +125,8 @@ test('an action that another tab undoes is not sent from here', async () => {
   await findToast('Deleted “parcel”');
   store(ACTIONS, undefined);
   await screen.findByRole('gridcell', { name: 'parcel' });
-  await noBar();
-  window.dispatchEvent(new Event('pagehide'));
+  await noOutboxBar();
+  leavePage();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
@@ -145,7 +140,7 @@ test('a switch of another tab shows in the room and in Watch, and can be undone 
   const text = await doElsewhere(page.user, ACTIONS);
   await waitFor(() => expect(toggle.checked).toBe(false));
   await page.user.click(toggle);
-  await noBar();
+  await noOutboxBar();
   expect([toggle.checked, localStorage.getItem(ACTIONS)]).toEqual([true, null]);
   page.unmount();
   const { user } = await show('/watch');
@@ -184,7 +179,7 @@ test('a draft decided in another tab does not reappear as undecided', async () =
   const look = new MutationObserver(() => seen.push(queue().textContent ?? ''));
   look.observe(document.body, { subtree: true, childList: true, characterData: true });
   store(OUTBOX, undefined);
-  await noBar();
+  await noOutboxBar();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   look.disconnect();
   expect(seen.filter((shown) => shown.includes('reply 1'))).toEqual([]);
@@ -209,7 +204,7 @@ test('a draft decided in another tab stays out of the queue if it cannot be read
   store(OUTBOX, asSent(text));
   isDown = true;
   store(OUTBOX, undefined);
-  await noBar();
+  await noOutboxBar();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(within(queue()).queryByText('reply 1')).toBeNull();
 });

@@ -3,11 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aKeyword, aRoom } from '#test/builders.ts';
+import { refusal } from '#test/src/answering.ts';
+import { failing, refusedWith } from '#test/src/network-faults.ts';
+import { leavePage } from '../browser-events.ts';
 import { deleteRows } from '../delete-rows.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import {
   currentLine,
   freshDesk,
+  isDecision,
   manyDrafts,
   onDecision,
   openDesk,
@@ -15,7 +19,8 @@ import {
   stored,
 } from '../review/render-review-desk.tsx';
 import { rowAround } from '../row-around.ts';
-import { bar, noBar, routes, showDrafts, textOf } from './page-with-bar.tsx';
+import { noOutboxBar, outboxBar } from '../with-outbox.tsx';
+import { routes, showDrafts, textOf } from './page-with-bar.tsx';
 
 beforeEach(() => {
   freshDesk();
@@ -33,7 +38,7 @@ test('z reopens the draft and focuses its row', async () => {
   expect(currentLocation().pathname).toBe(`/review/${drafts[1]?.id}`);
   expect(currentLocation().search).toBe('?sort=-created_at_unix');
   await waitFor(() => expect(document.activeElement).toBe(currentLine()));
-  await noBar();
+  await noOutboxBar();
 });
 
 test('from another page, Undo goes back to the draft', async () => {
@@ -42,7 +47,7 @@ test('from another page, Undo goes back to the draft', async () => {
   await textOf('reply 2');
   await navigate('/elsewhere');
   await screen.findByText('Elsewhere');
-  await user.click((await bar()).getByRole('button', { name: 'Undo' }));
+  await user.click((await outboxBar()).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
   await textOf('reply 1');
   await waitFor(() => expect(document.activeElement).toBe(currentLine()));
@@ -68,33 +73,30 @@ test('decisions, deletions and switches share the bar, and z undoes the newest o
   await aKeyword(service.db, { key_name: 'refund' });
   const { user, requests } = await openDesk(`/review/${drafts[0]?.id}`, 'reply 1', { routes, role: 'admin' });
   await user.keyboard('a');
-  await (await bar()).findByText('Approved “reply 1”');
+  await (await outboxBar()).findByText('Approved “reply 1”');
   await navigate(`/rooms/${room.id}`);
   await user.click(await screen.findByRole('switch', { name: 'Waiting' }));
-  await (await bar()).findByText('“Blue Heron” is waiting');
+  await (await outboxBar()).findByText('“Blue Heron” is waiting');
   await navigate('/keywords');
   await deleteRows(user, 'refund');
-  await (await bar()).findByText('Deleted “refund”');
-  (await bar()).getByRole('button', { name: 'Recent actions, 2 more pending' });
+  await (await outboxBar()).findByText('Deleted “refund”');
+  (await outboxBar()).getByRole('button', { name: 'Recent actions, 2 more pending' });
   await user.keyboard('z');
   await screen.findByRole('gridcell', { name: 'refund' });
-  await (await bar()).findByText('“Blue Heron” is waiting');
+  await (await outboxBar()).findByText('“Blue Heron” is waiting');
   await user.keyboard('z');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/rooms/${room.id}`));
   await user.keyboard('z');
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`));
-  await noBar();
-  window.dispatchEvent(new Event('pagehide'));
+  await noOutboxBar();
+  leavePage();
   expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('a failed decision is shown on its row, and Retry resends it', async () => {
   updateSettings({ undoSeconds: 0 });
-  let fails = 1;
   const detail = 'The pigeon is ill.';
-  const wrapFetch = onDecision(async (passOn) =>
-    fails-- > 0 ? Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 }) : passOn(),
-  );
+  const wrapFetch = failing(isDecision, refusedWith(403, { detail }));
   const { user, rowOf } = await showDrafts(2, '/review', { wrapFetch });
   await user.keyboard('a');
   await textOf('reply 2');
@@ -111,7 +113,7 @@ test('Retry on a row only focuses the form if one is open on its draft', async (
   let decisions = 0;
   const wrapFetch = onDecision(async () => {
     decisions++;
-    return Response.json({ errors: [{ status: '403', title: 'No', detail }] }, { status: 403 });
+    return refusal(403, { detail });
   });
   const { user, rowOf } = await showDrafts(2, '/review', { wrapFetch });
   await user.keyboard('a');

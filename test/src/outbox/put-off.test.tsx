@@ -4,13 +4,14 @@ import { keywords } from '#contract/keywords.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { aKeyword } from '#test/builders.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { freshDesk } from '../review/render-review-desk.tsx';
-import { bar, noBar, showDrafts, textOf } from './page-with-bar.tsx';
+import { noOutboxBar, outboxBar } from '../with-outbox.tsx';
+import { showDrafts, textOf } from './page-with-bar.tsx';
 
 const KEYS = ['countersign.outbox', 'countersign.actions'] as const;
 
 beforeEach(() => {
-  store([]);
   freshDesk();
   updateSettings({ undoSeconds: 30 });
 });
@@ -22,7 +23,7 @@ function store(lists: readonly (object | false)[]) {
     if (entry) localStorage.setItem(key, JSON.stringify([entry]));
     else localStorage.removeItem(key);
   }
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  fireStorageEvent();
 }
 
 /** Approves the first of two drafts, and undoes it. Returns it, and a deletion, as left behind by a closed tab. */
@@ -31,10 +32,10 @@ async function makeUnsent() {
   const { id } = await aKeyword(page.service.db, { key_name: 'parcel' });
   await page.user.keyboard('a');
   await textOf('reply 2');
-  await bar();
+  await outboxBar();
   const decision = { ...outbox.get()[0], owner: 'closed' };
   await page.user.keyboard('z');
-  await noBar();
+  await noOutboxBar();
   const { connectionKey, by } = decision;
   const writes = [{ type: keywords.type, id: String(id), label: 'parcel' }];
   const action = { id: 'closed action 1', subject: 'one', text: '', path: '/keywords', writes };

@@ -10,9 +10,11 @@ import type { TestService } from '#test/service.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
 import { withClockAhead } from '../answering.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { findToast } from '../render-page.tsx';
 import { chosen, freshDesk, queue, rejectWith, stored } from '../review/render-review-desk.tsx';
-import { bar, noBar, showDrafts, textOf } from './page-with-bar.tsx';
+import { noOutboxBar, outboxBar } from '../with-outbox.tsx';
+import { showDrafts, textOf } from './page-with-bar.tsx';
 
 beforeEach(() => {
   freshDesk();
@@ -28,12 +30,12 @@ async function openRecent(user: UserEvent) {
 test('the bar names the newest text and counts the others; Recent lists them, and Undo returns to the draft', async () => {
   const { user, drafts } = await showDrafts(3);
   await user.keyboard('a');
-  await (await bar()).findByText('Approved “reply 1”');
+  await (await outboxBar()).findByText('Approved “reply 1”');
   await textOf('reply 2');
   await user.keyboard('a');
-  await (await bar()).findByText('Approved “reply 2”');
-  expect((await bar()).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
-  const more = (await bar()).getByRole('button', { name: 'Recent actions, 1 more pending' });
+  await (await outboxBar()).findByText('Approved “reply 2”');
+  expect((await outboxBar()).getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  const more = (await outboxBar()).getByRole('button', { name: 'Recent actions, 1 more pending' });
   expect(more.textContent).toBe('+1');
   await textOf('reply 3');
   await user.click(more);
@@ -44,7 +46,7 @@ test('the bar names the newest text and counts the others; Recent lists them, an
   await textOf('reply 1');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(currentLocation().pathname).toBe(`/review/${drafts[0]?.id}`);
-  await user.click((await bar()).getByRole('button', { name: 'Recent actions' }));
+  await user.click((await outboxBar()).getByRole('button', { name: 'Recent actions' }));
   expect((await recent()).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     expect.stringContaining('Approved “reply 2”Pending'),
     expect.stringContaining('Approved “reply 1”Undone'),
@@ -57,7 +59,7 @@ test('Recent links to sent decisions, and reopens a rejected draft', async () =>
   await rejectWith(user, 'Too long');
   await textOf('reply 2');
   await waitFor(async () => expect((await rowOf(1)).status).toBe('rejected'));
-  await noBar();
+  await noOutboxBar();
   const drawer = await openRecent(user);
   const link = await drawer.findByRole('link', { name: 'Rejected “reply 1”' });
   expect(link.getAttribute('href')).toBe(`/review/${drafts[0]?.id}`);
@@ -75,14 +77,14 @@ async function rejectAndCrash(settle: (service: TestService, id: number) => Prom
   const { user, service, drafts } = await showDrafts(1);
   const id = drafts[0]?.id ?? 0;
   await rejectWith(user, 'Too long');
-  await bar();
+  await outboxBar();
   const stored = localStorage.getItem('countersign.outbox')?.replaceAll(tabId, 'closed') ?? '';
   await user.keyboard('z');
-  await noBar();
+  await noOutboxBar();
   expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.${id}`)).toBe('"Too long"');
   await settle(service, id);
   localStorage.setItem('countersign.outbox', stored);
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  fireStorageEvent();
   return { user, service, id };
 }
 
@@ -105,14 +107,14 @@ test('a rejection that was overtaken while its page was closed is reported at th
   const { user, service, id } = await rejectAndCrash((service, id) =>
     service.send('PUT', `/support_draft_messages/${id}/approve`, { as: 'supervisor' }),
   );
-  await within(chosen()).findByText(/already decided/);
+  await within(chosen()).findByText('Already decided.');
   expect(localStorage.getItem(`countersign.typed.${service.origin}.reject.${id}`)).toBe('"Too long"');
   expect((await openRecent(user)).getByRole('listitem').textContent).toContain('Reject “reply 1”Failed');
 });
 
 test.each([
   [1, 'r', 'Rejected “reply 1”', 'Decided, but the reason wasn’t saved: Room 1'],
-  [2, '{Control>}a{/Control}r', 'Rejected 2 drafts', 'Decided, but the reason wasn’t saved: 2 drafts rejected'],
+  [2, '{Control>}a{/Control}r', 'Rejected 2 drafts', 'Decided, but the reason wasn’t saved: Rejected 2 drafts'],
 ])('%i rejection(s) without the reason count as rejected, and can be reopened', async (count, keys, words, told) => {
   updateSettings({ undoSeconds: 0 });
   const { user, service, drafts } = await showDrafts(count, '/review', {
@@ -136,7 +138,7 @@ test('Recent shows correct ages although the local clock is two hours slow', asy
   updateSettings({ undoSeconds: 0 });
   const { user } = await showDrafts(1, '/review', { wrapFetch: withClockAhead(2 * 3_600_000) });
   await user.keyboard('a');
-  await noBar();
+  await noOutboxBar();
   const drawer = await openRecent(user);
   const sent = /^Approved “reply 1”Sent (now|\d+ minutes? ago)$/;
   await waitFor(() => expect(drawer.getByRole('listitem').textContent).toMatch(sent));
@@ -148,14 +150,14 @@ test('Recent offers no Reopen for an approved draft, and lists failed decisions,
   await user.keyboard('a');
   await waitFor(async () => expect((await rowOf(1)).status).toBe('approved'));
   await textOf('reply 2');
-  await noBar();
+  await noOutboxBar();
   await user.keyboard('r');
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
   // A read that follows the first decision would show the verdict before the second is sent.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await service.send('PUT', `/support_draft_messages/${drafts[1]?.id}/approve`, { as: 'supervisor' });
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await within(chosen()).findByText(/already decided/);
+  await within(chosen()).findByText('Already decided.');
   const items = (await openRecent(user)).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringContaining('Reject “reply 2”Failed'),

@@ -1,20 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { capabilities, unannouncedGaps } from '#src/api/capabilities.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aDraft } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
-import { findToast, type PageOptions } from '#test/src/render-page.tsx';
+import { answering, intercepting, type Middleware, refusal } from '#test/src/answering.ts';
+import { responseLost } from '#test/src/network-faults.ts';
+import { findToast } from '#test/src/render-page.tsx';
+import { outboxBar } from '#test/src/with-outbox.tsx';
 import { onSentRecord, type Rewrite, withAttributes, without } from '#test/tolerance/exchange.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
+import { leavePage } from '../browser-events.ts';
+import { onDecision } from '../review/render-review-desk.tsx';
 import { item, show, showDrafts, shown, startWithDrafts } from './drafts-of-room.tsx';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
-afterEach(() => settings.set(defaultSettings));
 
 test.each([
   ['rows have shifted', 2, false],
@@ -49,20 +52,16 @@ test.each([
 test('drafts decided together are one outbox entry, and a lost response changes nothing twice', async () => {
   settings.set({ ...defaultSettings, undoSeconds: 30 });
   const { user, requests, status } = await showDrafts(3, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (String(input).endsWith('/approve')) throw new TypeError('connection reset');
-      return answer;
-    },
+    wrapFetch: intercepting((url) => url.endsWith('/approve'), responseLost),
   });
   await user.click(await screen.findByRole('button', { name: /^Approve all/ }));
-  const outbox = within(await screen.findByRole('region', { name: 'Outbox' }));
+  const outbox = await outboxBar();
   expect(outbox.getByText(/Approving 3 drafts…/)).toBeTruthy();
   expect(outbox.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   settings.set({ ...defaultSettings, undoSeconds: 0 });
   // A closing page sends each with its version, as it has no time to compare.
-  window.dispatchEvent(new Event('pagehide'));
-  await findToast('3 drafts approved');
+  leavePage();
+  await findToast('Approved 3 drafts');
   expect((await status(2)).status).toBe('approved');
   expect(requests.filter(({ url }) => url.includes('approve')).map(({ url }) => url.endsWith('/approve'))).toEqual([
     true,
@@ -73,18 +72,12 @@ test('drafts decided together are one outbox entry, and a lost response changes 
 
 test('a tenant that may ignore the ids gets single requests if the room has another draft', async () => {
   const { user, requests, service, room, status } = await showDrafts(2, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!String(input).includes('/support_draft_messages?')) return answer;
-      const body = await answer.json();
-      for (const draft of body.data) delete draft.meta;
-      return Response.json(body);
-    },
+    wrapFetch: fetchThrough([rewrites['no versions'], rewrites['no permissions']]),
   });
   const button = await screen.findByRole('button', { name: /^Approve all/ });
   const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
   await user.click(button);
-  await findToast('2 drafts approved');
+  await findToast('Approved 2 drafts');
   expect((await status(1)).status).toBe('approved');
   const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
   expect(record.attributes?.status).toBe('in_review');
@@ -100,14 +93,14 @@ test('a tenant that may ignore the ids gets single requests if one of the drafts
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await service.update('support_draft_messages', drafts[0]?.id ?? 0, { message_content: 'unread' });
   await user.click(button);
-  await findToast('2 drafts approved · 1 failed');
+  await findToast('Approved 2 drafts · 1 failed');
   expect(await status(0)).toMatchObject({ status: 'in_review', message_content: 'unread' });
   for (const index of [1, 2]) expect((await status(index)).status).toBe('approved');
 });
 
 /** Answers the room action with 500, after applying it to `count` of its drafts; with 0, it does not arrive. */
 const failingAfter =
-  (count: number): PageOptions['wrapFetch'] =>
+  (count: number): Middleware =>
   (fetch) =>
   async (input, init) => {
     if (!String(input).includes('approve_support_draft_messages')) return fetch(input, init);
@@ -119,8 +112,8 @@ const failingAfter =
   };
 
 test.each([
-  [3, '3 drafts approved'],
-  [1, '1 draft approved · 2 failed'],
+  [3, 'Approved 3 drafts'],
+  [1, 'Approved 1 draft · 2 failed'],
   [0, 'No drafts approved'],
 ])('after a server error, the %i of 3 drafts that were approved are not reported as undecided', async (count, told) => {
   const { user, requests, status } = await showDrafts(3, { wrapFetch: failingAfter(count) });
@@ -137,9 +130,8 @@ test.each([
 
 test('after a server error, drafts that cannot be read are not reported as undecided', async () => {
   const { room } = await startWithDrafts(2);
-  const wrapFetch: PageOptions['wrapFetch'] = (fetch) =>
-    answering((url) => /support_draft_messages\/\d+/.test(url) && refusal(500))(failingAfter(2)?.(fetch) ?? fetch);
-  const { user } = await show(room.id, { wrapFetch });
+  const unreadable = answering((url) => /support_draft_messages\/\d+/.test(url) && refusal(500));
+  const { user } = await show(room.id, { wrapFetch: (fetch) => unreadable(failingAfter(2)(fetch)) });
   await user.click(await screen.findByRole('button', { name: 'Approve all 2' }));
   expect(await (await item('reply 2')).findByText(/reported an error \(500\)/)).toBeTruthy();
   expect(screen.queryByText(/still in review/)).toBeNull();
@@ -153,11 +145,10 @@ test.each([
   const { room, status } = await startWithDrafts(count);
   const { promise: isTime, resolve: apply } = Promise.withResolvers<void>();
   const { user, requests } = await show(room.id, {
-    wrapFetch: (fetch) => async (input, init) => {
-      if (!/reject/.test(String(input))) return fetch(input, init);
-      void isTime.then(() => fetch(input, init));
+    wrapFetch: onDecision(async (passOn) => {
+      void isTime.then(passOn);
       return Response.json({ meta: { queued: true } }, { status: 202 });
-    },
+    }),
   });
   await user.click(await screen.findByRole('button', { name: open }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too long');
@@ -184,14 +175,6 @@ test('a tenant without the room action gets one request per draft', async () => 
 });
 
 test('without the room of each draft, the page warns that the list may be incomplete', async () => {
-  await showDrafts(1, {
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!String(input).includes('/support_draft_messages')) return answer;
-      const body = await answer.json();
-      for (const draft of body.data) delete draft.relationships.room;
-      return Response.json(body);
-    },
-  });
+  await showDrafts(1, { wrapFetch: fetchThrough([rewrites['no relationships']]) });
   expect(await screen.findByText(/doesn’t report the room of every draft/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft } from '#test/builders.ts';
@@ -8,7 +8,6 @@ import { findToast } from '#test/src/render-page.tsx';
 import { item, show, showDrafts, shown, startWithDrafts } from './drafts-of-room.tsx';
 
 beforeEach(() => settings.set({ ...defaultSettings, undoSeconds: 0 }));
-afterEach(() => settings.set(defaultSettings));
 
 test('exactly the drafts of the room are shown, oldest first; one is approved or rejected without the others', async () => {
   const { user, status } = await showDrafts(3);
@@ -29,7 +28,7 @@ test('a number key rejects all drafts with a preset reason', async () => {
   await user.click(await screen.findByRole('button', { name: /^Reject all/ }));
   await screen.findByRole('textbox', { name: /Reason/ });
   await user.keyboard('1');
-  await findToast('2 drafts rejected');
+  await findToast('Rejected 2 drafts');
   for (const index of [0, 1])
     expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Wrong information' });
 });
@@ -44,7 +43,7 @@ test('all drafts that the user may decide are counted on the button and approved
   const { user, requests } = await show(room.id, { role: 'reviewer' });
   await screen.findByRole('button', { name: 'Reject all 2' });
   await user.click(screen.getByRole('button', { name: 'Approve all 2' }));
-  await findToast('2 drafts approved');
+  await findToast('Approved 2 drafts');
   expect((await item('my own words')).getByText('Another reviewer has to decide.')).toBeTruthy();
   expect((await status(0)).status).toBe('approved');
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -99,7 +98,7 @@ test('a draft that arrived after loading is not approved with the others', async
   const button = await screen.findByRole('button', { name: /^Approve all/ });
   const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
   await user.click(button);
-  await findToast('2 drafts approved');
+  await findToast('Approved 2 drafts');
   expect((await status(1)).status).toBe('approved');
   const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
   expect(record.attributes?.status).toBe('in_review');
@@ -120,7 +119,7 @@ test('a decision on all can be undone, and the typed reason is kept for the next
   expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(0);
   settings.set({ ...defaultSettings, undoSeconds: 0 });
   await user.click(screen.getByRole('button', { name: /^Reject all/ }));
-  await findToast('2 drafts rejected');
+  await findToast('Rejected 2 drafts');
   for (const index of [0, 1]) expect(await status(index)).toMatchObject({ status: 'rejected', comment: 'Wrong room' });
 });
 
@@ -130,7 +129,7 @@ test('the open draft is marked in the list and decided with the others', async (
   expect(await screen.findByText('You’re viewing this one.')).toBeTruthy();
   expect(screen.queryByText('reply 1')).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Approve all/ }));
-  await findToast('2 drafts approved');
+  await findToast('Approved 2 drafts');
   expect((await status(0)).status).toBe('approved');
 });
 

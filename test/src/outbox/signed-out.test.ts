@@ -10,6 +10,9 @@ import { claimDecisions, findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { aDraft } from '#test/builders.ts';
+import { intercepting } from '#test/src/answering.ts';
+import { emptyResponse } from '#test/src/network-faults.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { startService } from '../render-page.tsx';
 
 /** A pending decision, at a service whose session another tab can end. */
@@ -18,9 +21,7 @@ async function aWaitingDecision() {
   const { id } = await aDraft(service.db, { created_user_id: service.userIds.agent });
   await loadDelivery();
   let hasEnded = false;
-  const ask = (url: string, { signal: _, ...init }: RequestInit) =>
-    hasEnded ? Promise.resolve(new Response('', { status: 401 })) : service.fetch(url, init);
-  vi.stubGlobal('fetch', ask);
+  vi.stubGlobal('fetch', intercepting(() => hasEnded, emptyResponse(401))(service.fetch));
   signIn(service.origin, service.tokens.reviewer);
   updateSettings({ undoSeconds: 30 });
   const { row } = await queryClient.query(oneQuery(drafts, String(id)));
@@ -55,7 +56,7 @@ test('a write sent just before the page closed is offered for retry only after i
   const setSent = (agoMs: number) => {
     const sent = { ...entry, owner: 'closed', state: 'sending', dueAt: Date.now() - agoMs };
     localStorage.setItem('countersign.outbox', JSON.stringify([sent]));
-    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    fireStorageEvent();
   };
   setSent(1_000);
   expect(await findOrphans()).toEqual([]);

@@ -10,29 +10,23 @@ import { tabId } from '#src/lib/tab-channel.ts';
 import { findUnsentActions } from '#src/outbox/outbox-recovery.tsx';
 import { clientRoutes, keywordRoutes, roomRoutes } from '#src/routes.tsx';
 import { aClient, aKeyword, aRoom } from '#test/builders.ts';
+import { fillStorage, fireStorageEvent, leavePage } from '../browser-events.ts';
 import { deleteRows } from '../delete-rows.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-import { withOutbox } from '../with-outbox.tsx';
+import { findUser, noOutboxBar, withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.actions';
 
-beforeEach(() => {
-  updateSettings({ undoSeconds: 30 });
-  tellOfStorage();
-});
-
-/** Fires a storage event, as a change by another tab does. */
-const tellOfStorage = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
+beforeEach(() => updateSettings({ undoSeconds: 30 }));
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes]);
 const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
 const question = async () => within(await screen.findByRole('alertdialog', { name: '1 unsent action' }));
 const isSettled = () => waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
-const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 
 async function show(path: string) {
   const page = await renderPage(path, { routes });
-  await queryClient.query(meQuery());
+  await findUser();
   const writes = () => page.requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
   return { ...page, writes };
 }
@@ -43,13 +37,13 @@ type Page = Awaited<ReturnType<typeof show>>;
 async function crash({ user }: Pick<Page, 'user'>, before: () => unknown = () => {}) {
   const stored = Object.entries(localStorage).map(([key, text]) => [key, text.replaceAll(tabId, 'closed')] as const);
   await user.keyboard('z');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await noOutboxBar();
   // An undone action is no longer stored.
   expect([localStorage.getItem(KEY), storedActions.get()]).toEqual([null, []]);
   await before();
   for (const [key, text] of stored) localStorage.setItem(key, text);
   expect(localStorage.getItem(KEY)).toContain('closed');
-  tellOfStorage();
+  fireStorageEvent();
 }
 
 async function deleteKeyword() {
@@ -118,7 +112,7 @@ test('a deletion sent just before the page closed is offered for retry only afte
   const setSent = (agoMs: number) => {
     const actions = storedActions.get().map((action) => ({ ...action, sentAt: Date.now() - agoMs }));
     localStorage.setItem(KEY, JSON.stringify(actions));
-    tellOfStorage();
+    fireStorageEvent();
   };
   setSent(1_000);
   expect(await findUnsentActions()).toEqual([]);
@@ -178,23 +172,15 @@ test('a tab that was frozen does not send a deletion that another tab has taken 
   localStorage.removeItem(KEY);
   leavePage();
   await screen.findByRole('gridcell', { name: 'parcel' });
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await noOutboxBar();
   expect(writes()).toEqual([]);
 });
 
 test('a deletion is sent even if it cannot be stored', async () => {
-  const store = Storage.prototype.setItem;
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
-    if (key === KEY) throw new DOMException('full', 'QuotaExceededError');
-    store.call(this, key, text);
-  });
-  try {
-    const { words } = await deleteKeyword();
-    leavePage();
-    await waitFor(async () => expect(await words()).toEqual(['refund']));
-  } finally {
-    vi.restoreAllMocks();
-  }
+  fillStorage(KEY);
+  const { words } = await deleteKeyword();
+  leavePage();
+  await waitFor(async () => expect(await words()).toEqual(['refund']));
 });
 
 test('after a crash, a save is offered, and once it is sent its form has no unsaved changes', async () => {

@@ -2,10 +2,10 @@ import { clients } from '#contract/clients.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { asArray, asRecord } from '#src/lib/json.ts';
-import { type Connection, connection } from './connection.ts';
-import { deleteRecord } from './mutations.ts';
-import { recordPath, request } from './request.ts';
-import { parseItems } from './tenant/parse-document.ts';
+import { type Connection, connection } from '../connection.ts';
+import { deleteRecord } from '../mutations.ts';
+import { recordPath, request } from '../request.ts';
+import { parseItems } from '../tenant/parse-document.ts';
 
 /** Result of a visitor sign-in, without its token. */
 export interface LoginOutcome {
