@@ -38,7 +38,7 @@ export const paths = {
   suggestion: (id: string) => `/suggestions/${encodeURIComponent(id)}`,
   connections: () => '/connections',
   settings: () => '/settings',
-  offers: () => '/settings/offers',
+  capabilities: () => '/settings/capabilities',
 };
 
 const HOMES: Readonly<Record<string, string>> = { agent: '/mine', supervisor: '/watch', admin: '/clients' };

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, CircleQuestionMark, Plus } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { drafts } from '#contract/drafts.ts';
 import type { Resource } from '#contract/resource.ts';
 import { rooms } from '#contract/rooms.ts';
@@ -15,7 +15,6 @@ import { totalQuery } from '#src/api/queries.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 import { sanitizeRedirect } from '#src/lib/base-path.ts';
-import { StaticLink } from '#src/lib/static-link.tsx';
 import { onStorageChange } from '#src/lib/storage/local-storage.ts';
 import { listPath, readViews, type SavedView, viewsKey, writeViews } from '#src/lib/storage/saved-views.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
@@ -56,8 +55,8 @@ function MineCount() {
 /** How many records match; empty if the server does not count or does not support the filter. */
 function Count({ resource, filter }: { resource: Resource; filter: Record<string, string> }) {
   const { i18n } = useLingui();
-  const lacking = useUnsupportedFilters(resource);
-  const enabled = !Object.keys(filter).some((name) => lacking.includes(name));
+  const unsupported = useUnsupportedFilters(resource);
+  const enabled = !Object.keys(filter).some((name) => unsupported.includes(name));
   const { data } = useQuery({ ...totalQuery(resource, filter), refetchInterval: POLL_MS, enabled });
   if (!enabled || !data?.total) return null;
   return (
@@ -85,14 +84,14 @@ function ShellEffects(): null {
   return null;
 }
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Draws the workspace's colour and the number of waiting rooms on the favicon. */
 function useFavicon(): void {
   const colour = useStore(connection)?.colour;
   // No polling here: the navigation or the Watch page refetches it.
   const { data } = useQuery(totalQuery(rooms, { awaiting_support: '1' }));
-  const count = Math.min(data?.total ?? 0, MOST_SHOWN);
+  const count = Math.min(data?.total ?? 0, MAX_SHOWN);
   useAfterChange(`${colour} ${count}`, () => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     const plain = icon?.getAttribute('href');
@@ -173,7 +172,7 @@ function ViewLinks() {
   return (
     <nav aria-label={t`Saved views`} className="flex min-h-0 flex-col gap-px overflow-y-auto p-2 max-md:hidden">
       {saved.map(({ id, name, path }) => (
-        <StaticLink
+        <Link
           key={id}
           to={path}
           aria-current={path === current ? 'page' : undefined}
@@ -183,7 +182,7 @@ function ViewLinks() {
           <span dir="auto" className="truncate in-data-collapsed:sr-only">
             {name}
           </span>
-        </StaticLink>
+        </Link>
       ))}
       {canSave && (
         <button type="button" className={classNames(navItemClass, 'shrink-0')} onClick={() => setOpen(true)}>

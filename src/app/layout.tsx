@@ -62,14 +62,14 @@ export const layoutLoader: LoaderFunction = ({ request }) => {
 export const revalidatesLayout: ShouldRevalidateFunction = () => !connection.get();
 
 /** The app shell. Keyed by connection, so that a switch remounts everything and leaves no state behind. */
-export const Layout = memo(function Layout() {
+export function Layout() {
   const current = useStore(connection);
   const isBetween = useStore(isSwitching);
   useSequences();
   if (current) return <Shell key={current.key} current={current} />;
   // Signed out, here or in another tab. No redirect if the user is on the way to the sign-in page.
   return isBetween || currentLocation().pathname === paths.connect() ? null : <ToSignIn />;
-});
+}
 
 /** Redirects to the sign-in page, with the current URL to return to. */
 function ToSignIn() {
@@ -83,7 +83,7 @@ function ToSignIn() {
 function Shell({ current }: { current: Connection }) {
   const opened = useStore(overlay);
   const question = useStore(reauthPrompt);
-  const hasLacks = useStore(capabilities, (known) => unannouncedGaps(known).length > 0);
+  const hasGaps = useStore(capabilities, (known) => unannouncedGaps(known).length > 0);
   const hasNotices = useStore(serverNotices).length > 0;
   const isFirst = useInitialRender();
   const { alertsArmed } = useStore(settings);
@@ -105,7 +105,7 @@ function Shell({ current }: { current: Connection }) {
       {!isFirst && <TooltipLayer />}
       {!isFirst && <ShellEffects />}
       {alertsArmed && <Alerts />}
-      {(hasLacks || hasNotices) && <CapabilityNotices />}
+      {(hasGaps || hasNotices) && <CapabilityNotices />}
       {question && <SignInDialog connection={question.connection} />}
       {opened === 'sheet' && <ShortcutSheet onClose={closeOverlay} fallback={<KeystrokeBuffer />} />}
       {opened === 'palette' && <Palette onClose={closeOverlay} fallback={<KeystrokeBuffer />} />}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogBody } from '#src/ui/overlay/dialog.tsx';
-import { Kbd } from '#src/ui/text/kbd.tsx';
 import { overlay } from './overlay.ts';
+import { type Shortcut, ShortcutList, useShortcutList } from './shortcut-sheet.tsx';
 
 /** Help dialog: the purpose of the open page and its shortcuts. */
 export function PageHelp({ onClose }: { onClose: () => void }) {
@@ -18,21 +18,8 @@ export function PageHelp({ onClose }: { onClose: () => void }) {
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <p>{text}</p>
-        {keys.length > 0 && (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 pointer-coarse:hidden">
-            {keys.map(([key, does]) => (
-              <div key={key} className="contents">
-                <dt className="flex gap-1.5">
-                  {key.split('|').map((one) => (
-                    <Kbd key={one} keys={one} />
-                  ))}
-                </dt>
-                <dd className="text-muted">{does}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <div className="pointer-coarse:hidden">
+        <div className="flex flex-col items-start gap-4 pointer-coarse:hidden">
+          <ShortcutList of={keys.map(([does, key = '']) => [does, key])} />
           <Button shortcut="?" onClick={() => overlay.set('sheet')}>
             {t`Keyboard shortcuts`}
           </Button>
@@ -45,8 +32,8 @@ export function PageHelp({ onClose }: { onClose: () => void }) {
 interface Help {
   title: string;
   text: ReactNode;
-  /** Keys, alternatives joined by a bar, and what they do. */
-  keys: readonly (readonly [keys: string, does: string])[];
+  /** Shortcuts; only the main key is shown. */
+  keys: readonly Shortcut[];
 }
 
 const NONE: Help = { title: '', text: '', keys: [] };
@@ -55,18 +42,16 @@ const NONE: Help = { title: '', text: '', keys: [] };
 function usePages(): Record<string, Help> {
   const { t } = useLingui();
   const isRoomChosen = new URLSearchParams(useLocation().search).has('room');
-  const move = ['j|k', t`Next, previous`] as const;
-  const open = ['Enter', t`Open`] as const;
-  const select = ['x', t`Select`] as const;
-  const search = ['/', t`Search`] as const;
-  const table = [move, open, select, search] as const;
-  const undo = ['z', t`Undo`] as const;
-  const back = ['u', t`Back`] as const;
+  const { review, lists, keywords, everywhere, watch } = useShortcutList();
+  const { open, back } = lists;
+  const move = [lists.next, lists.previous];
+  const decide = [review.approve, review.edit, review.reject, review.undo];
+  const table = [...move, open, lists.select, lists.search];
   return {
     '': {
       title: 'Countersign',
       text: <Trans>Review drafts and manage chat widgets. Choose a page in the sidebar, or search.</Trans>,
-      keys: [['Mod+k', t`Search or run a command`]],
+      keys: [everywhere.palette],
     },
     review: {
       title: t`Review`,
@@ -77,16 +62,7 @@ function usePages(): Record<string, Help> {
           them.
         </Trans>
       ),
-      keys: [
-        move,
-        ['a', t`Approve`],
-        ['e', t`Edit, then approve`],
-        ['r', t`Reject`],
-        undo,
-        ['s', t`Skip until later`],
-        ['f', t`Focus on one draft`],
-        search,
-      ],
+      keys: [...move, ...decide, review.skip, review.focus, lists.search],
     },
     mine: {
       title: t`My drafts`,
@@ -95,12 +71,12 @@ function usePages(): Record<string, Help> {
           Drafts you wrote and their verdicts, new ones first. Rejected drafts show the reason and can be revised.
         </Trans>
       ),
-      keys: [move, open, ['e', t`Revise`], ['m', t`Mark read`], back],
+      keys: [...move, open, [t`Revise`, 'e'], review.markRead, back],
     },
     'mine/new': {
       title: t`New draft`,
       text: <Trans>Choose a room and write a draft for it; a reviewer checks it before it’s sent.</Trans>,
-      keys: [...(isRoomChosen ? [['Mod+Enter', t`Send for review`] as const] : [move, open]), back],
+      keys: isRoomChosen ? [[t`Send for review`, 'Mod+Enter'], back] : [...move, open, back],
     },
     watch: {
       title: t`Watch`,
@@ -110,15 +86,7 @@ function usePages(): Record<string, Help> {
           waiting.
         </Trans>
       ),
-      keys: [
-        move,
-        open,
-        ['w', t`Write`],
-        ['e', t`Answered elsewhere`],
-        undo,
-        ['m', t`Mark read`],
-        ['f', t`Toggle wall display`],
-      ],
+      keys: [...move, open, watch.write, watch.answered, review.undo, review.markRead, watch.wall],
     },
     rooms: {
       title: t`Rooms`,
@@ -128,7 +96,7 @@ function usePages(): Record<string, Help> {
           members.
         </Trans>
       ),
-      keys: [...table, ['m', t`Mark read`]],
+      keys: [...table, review.markRead],
     },
     'rooms/:id': {
       title: t`Room`,
@@ -138,7 +106,7 @@ function usePages(): Record<string, Help> {
           it’s sent.
         </Trans>
       ),
-      keys: [move, ['a', t`Approve`], ['e', t`Edit, then approve`], ['r', t`Reject`], undo, back],
+      keys: [...move, ...decide, back],
     },
     clients: {
       title: t`Clients`,
@@ -148,7 +116,7 @@ function usePages(): Record<string, Help> {
           save; saved changes go live immediately.
         </Trans>
       ),
-      keys: [move, open, select],
+      keys: [...move, open, lists.select],
     },
     'clients/:id': {
       title: t`Client`,
@@ -158,12 +126,12 @@ function usePages(): Record<string, Help> {
           save for a few seconds.
         </Trans>
       ),
-      keys: [['Mod+Enter', t`Save`], undo, back],
+      keys: [[t`Save`, 'Mod+Enter'], review.undo, back],
     },
     'clients/new': {
       title: t`New client`,
       text: <Trans>Set up a chat widget, and check its preview before you create it.</Trans>,
-      keys: [['Mod+Enter', t`Create`], back],
+      keys: [[t`Create`, 'Mod+Enter'], back],
     },
     keywords: {
       title: t`Keywords`,
@@ -173,7 +141,7 @@ function usePages(): Record<string, Help> {
           in the table, or import and export CSV.
         </Trans>
       ),
-      keys: [...table, ['F2', t`Edit cell`]],
+      keys: [...table, keywords.editCell],
     },
     'keywords/bench': {
       title: t`Test keywords`,
@@ -192,7 +160,7 @@ function usePages(): Record<string, Help> {
           Workspaces saved in this browser, each with its own name and colour. Access tokens are never saved here.
         </Trans>
       ),
-      keys: [['g 1', t`Switch workspace`]],
+      keys: [everywhere.switchWorkspace],
     },
     settings: {
       title: t`Settings`,

@@ -23,7 +23,7 @@ import { useStore } from '#src/lib/store.ts';
 import { isRecentActionsOpen, undoNewest, useOutboxEntries } from '#src/outbox/outbox-entries.ts';
 import { copyLink } from '#src/page/copy-link.tsx';
 import { pageActions } from '#src/page/page-actions.ts';
-import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
+import { MAX_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { Settings } from '#src/ui/icons.tsx';
@@ -32,7 +32,7 @@ import { type Page, usePages } from './pages.ts';
 import { containsText, type PaletteGroup, type PaletteItem, usePaletteRecords } from './palette-records.tsx';
 
 /** Maximum number of entries per group. */
-const MOST_SHOWN = 18;
+const MAX_SHOWN = 18;
 
 /**
  * Palette entries for a text: actions of the page, pages and commands, then records. Without a text, recently used
@@ -58,28 +58,28 @@ export function usePaletteGroups(text: string) {
     ...commands.map(({ value, items }) => ({ value, items: items.filter((item) => !isRecent(item)) })),
     ...records.groups,
   ];
-  const shown = groups.map(({ value, items }) => ({ value, items: items.slice(0, MOST_SHOWN) }));
+  const shown = groups.map(({ value, items }) => ({ value, items: items.slice(0, MAX_SHOWN) }));
   return { groups: shown.filter(({ items }) => items.length > 0), isSearching: records.isSearching, note };
 }
 
 /** The commands that the user ran last in this workspace, and a function that records one. */
 function useRecentCommands(commands: readonly PaletteItem[]) {
   const address = useStore(connection)?.key ?? '';
-  const person = useQuery(meQuery()).data?.id;
-  // Unknown users have no history: the next person in this browser would see it.
-  const key = person === undefined ? undefined : `countersign.commands.${person} ${address}`;
+  const userId = useQuery(meQuery()).data?.id;
+  // Unknown users have no history: the next user in this browser would see it.
+  const key = userId === undefined ? undefined : `countersign.commands.${userId} ${address}`;
   const names = key === undefined ? [] : readStoredList(key, isText);
   return {
     recent: names.flatMap((name) => commands.find((command) => itemKey(command) === name) ?? []),
     note: (item: PaletteItem) => {
       if (key === undefined || !commands.includes(item)) return;
       const others = names.filter((name) => name !== itemKey(item));
-      writeStoredList(key, [itemKey(item), ...others].slice(0, MOST_RECENT));
+      writeStoredList(key, [itemKey(item), ...others].slice(0, MAX_RECENT));
     },
   };
 }
 
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 /** Identifies an entry within its group, across sessions. Workspaces may have the same name. */
 export const itemKey = ({ path, label, detail }: PaletteItem): string =>
   path ?? [label, detail].filter(Boolean).join(' ');
@@ -97,7 +97,7 @@ function usePageItems(): PaletteItem[] {
   const { t } = useLingui();
   const pages = usePages();
   const workspaces: Page = { label: t`Workspaces`, to: paths.connections(), Icon: Layers };
-  const compatibility: Page = { label: t`API compatibility`, to: paths.offers(), Icon: Settings };
+  const compatibility: Page = { label: t`API compatibility`, to: paths.capabilities(), Icon: Settings };
   const all = [...pages.slice(0, -1), workspaces, ...pages.slice(-1), compatibility];
   return all.map(({ to, label, Icon, keys }) => ({ label, path: to, mark: <Icon />, keys }));
 }
@@ -111,7 +111,7 @@ function useWorkspaces(): (PaletteItem & { detail: string })[] {
       label: name,
       mark: <ConnectionMark name={name} colour={colour} />,
       detail: new URL(address).host,
-      keys: index < MOST_DIGITS ? `g ${index + 1}` : undefined,
+      keys: index < MAX_DIGITS ? `g ${index + 1}` : undefined,
       act: () => void switchConnection(address),
     }))
     .filter(({ address }) => address !== current);

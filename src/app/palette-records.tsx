@@ -34,7 +34,7 @@ export interface PaletteGroup {
 }
 
 /** Number of rooms, and of drafts, requested per search. */
-const MOST_ASKED = 6;
+const MAX_ASKED = 6;
 
 const ALL: ListQuery = { filter: {}, sort: [], include: [], fields: {}, page: {} };
 const titlesOfAll: ListQuery = { ...ALL, fields: { clients: ['title'] } };
@@ -53,7 +53,7 @@ export function usePaletteRecords(wanted: string): { groups: PaletteGroup[]; isS
   const { t } = useLingui();
   const isAsked = { enabled: wanted !== '', placeholderData: keepPreviousData };
   const name = wanted && quote(wanted);
-  const page = { size: MOST_ASKED };
+  const page = { size: MAX_ASKED };
   const isNameIgnored = useUnsupportedFilters(rooms).includes('name_like');
   const foundRooms = useQuery({ ...listQuery(rooms, { filter: { name_like: name }, page }), ...isAsked });
   const draftQuery = {

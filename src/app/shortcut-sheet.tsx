@@ -1,13 +1,64 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Kbd } from '#src/ui/text/kbd.tsx';
 import { usePages } from './pages.ts';
 
+/** What a shortcut does, and its keys, the main one first. */
+export type Shortcut = readonly [does: string, ...keys: string[]];
+
+/** The shortcuts by the page or part they are for. */
+export function useShortcutList() {
+  const { t } = useLingui();
+  return {
+    review: {
+      approve: [t`Approve`, 'a'],
+      edit: [t`Edit, then approve`, 'e'],
+      reject: [t`Reject`, 'r'],
+      preset: [t`Pick a preset reason`, 'r 1…9'],
+      rule: [t`Cite a rule`, '1…9'],
+      submit: [t`Submit`, 'Mod+Enter'],
+      undo: [t`Undo`, 'z'],
+      skip: [t`Skip until later`, 's'],
+      markRead: [t`Mark read`, 'm'],
+      showNew: [t`Show new drafts`, '.'],
+      select: [t`Select one, range, all`, 'x', 'Shift+x', 'Mod+a'],
+      focus: [t`Focus on one draft`, 'f'],
+      scroll: [t`Scroll conversation`, 'Space', 'PageDown'],
+    },
+    lists: {
+      next: [t`Next`, 'j', 'ArrowDown'],
+      previous: [t`Previous`, 'k', 'ArrowUp'],
+      open: [t`Open`, 'Enter', 'o'],
+      back: [t`Back`, 'u', 'Escape'],
+      select: [t`Select`, 'x'],
+      search: [t`Search`, '/'],
+    },
+    keywords: {
+      editCell: [t`Edit cell`, 'F2', 'Enter'],
+      saveEdit: [t`Save edit`, 'Enter'],
+      nextCell: [t`Next, previous cell`, 'Tab', 'Shift+Tab'],
+      newLine: [t`New line`, 'Shift+Enter'],
+      cancelEdit: [t`Cancel edit`, 'Escape'],
+    },
+    everywhere: {
+      palette: [t`Search or run a command`, 'Mod+k'],
+      sheet: [t`Keyboard shortcuts`, '?'],
+      switchWorkspace: [t`Switch workspace`, 'g 1…9'],
+    },
+    watch: {
+      write: [t`Write`, 'w'],
+      answered: [t`Answered elsewhere`, 'e'],
+      wall: [t`Toggle wall display`, 'f'],
+    },
+  } satisfies Record<string, Record<string, Shortcut>>;
+}
+
 /** Overview of the keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const { review, lists, keywords, everywhere, watch } = useShortcutList();
+  const pages = usePages().flatMap(({ label, keys }): Shortcut[] => (keys ? [[label, keys]] : []));
   return (
     <Dialog
       title={t`Keyboard shortcuts`}
@@ -21,76 +72,43 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         aria-label={t`Keyboard shortcuts`}
         className="grid gap-x-8 gap-y-4 px-4 pt-1 pb-4 sm:grid-cols-2 md:grid-cols-3"
       >
-        <Group title={t`Review`}>
-          <Line keys={['a']} does={t`Approve`} />
-          <Line keys={['e']} does={t`Edit, then approve`} />
-          <Line keys={['r']} does={t`Reject`} />
-          <Line keys={['r 1…9']} does={t`Pick a preset reason`} />
-          <Line keys={['1…9']} does={t`Cite a rule`} />
-          <Line keys={['Mod+Enter']} does={t`Submit`} />
-          <Line keys={['z']} does={t`Undo`} />
-          <Line keys={['s']} does={t`Skip until later`} />
-          <Line keys={['m']} does={t`Mark read`} />
-          <Line keys={['.']} does={t`Show new drafts`} />
-          <Line keys={['x', 'Shift+x', 'Mod+a']} does={t`Select one, range, all`} />
-          <Line keys={['f']} does={t`Focus on one draft`} />
-          <Line keys={['Space', 'PageDown']} does={t`Scroll conversation`} />
-        </Group>
+        <Group title={t`Review`} of={Object.values(review)} />
         <div className="flex flex-col gap-4">
-          <Group title={t`Lists`}>
-            <Line keys={['j', 'ArrowDown']} does={t`Next`} />
-            <Line keys={['k', 'ArrowUp']} does={t`Previous`} />
-            <Line keys={['Enter', 'o']} does={t`Open`} />
-            <Line keys={['u', 'Escape']} does={t`Back`} />
-            <Line keys={['x']} does={t`Select`} />
-            <Line keys={['/']} does={t`Search`} />
-          </Group>
-          <Group title={t`Keywords table`}>
-            <Line keys={['Enter', 'F2']} does={t`Edit cell`} />
-            <Line keys={['Enter']} does={t`Save edit`} />
-            <Line keys={['Tab', 'Shift+Tab']} does={t`Next, previous cell`} />
-            <Line keys={['Shift+Enter']} does={t`New line`} />
-            <Line keys={['Escape']} does={t`Cancel edit`} />
-          </Group>
+          <Group title={t`Lists`} of={Object.values(lists)} />
+          <Group title={t`Keywords table`} of={Object.values(keywords)} />
         </div>
         <div className="flex flex-col gap-4">
-          <Group title={t`Everywhere`}>
-            <Line keys={['Mod+k']} does={t`Search or run a command`} />
-            <Line keys={['?']} does={t`Keyboard shortcuts`} />
-            <Line keys={['g 1…9']} does={t`Switch workspace`} />
-          </Group>
-          <Group title={t`Pages`}>
-            {usePages().map(({ to, label, keys }) => keys && <Line key={to} keys={[keys]} does={label} />)}
-          </Group>
-          <Group title={t`Watch`}>
-            <Line keys={['w']} does={t`Write`} />
-            <Line keys={['e']} does={t`Answered elsewhere`} />
-            <Line keys={['f']} does={t`Toggle wall display`} />
-          </Group>
+          <Group title={t`Everywhere`} of={Object.values(everywhere)} />
+          <Group title={t`Pages`} of={pages} />
+          <Group title={t`Watch`} of={Object.values(watch)} />
         </div>
       </ScrollRegion>
     </Dialog>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, of }: { title: string; of: readonly Shortcut[] }) {
   return (
     <section className="min-w-0">
       <h3 className="pb-1 font-medium">{title}</h3>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">{children}</dl>
+      <ShortcutList of={of} />
     </section>
   );
 }
 
-function Line({ keys, does }: { keys: readonly string[]; does: string }) {
+export function ShortcutList({ of }: { of: readonly Shortcut[] }) {
   return (
-    <>
-      <dt className="text-muted">{does}</dt>
-      <dd className="flex items-start justify-end gap-1.5">
-        {keys.map((key) => (
-          <Kbd key={key} keys={key} />
-        ))}
-      </dd>
-    </>
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 empty:hidden">
+      {of.map(([does, ...keys]) => (
+        <div key={keys.join()} className="contents">
+          <dt className="text-muted">{does}</dt>
+          <dd className="flex items-start justify-end gap-1.5">
+            {keys.map((key) => (
+              <Kbd key={key} keys={key} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -6,13 +6,13 @@ import { connection } from '#src/api/connection.ts';
 import { serviceDocumentQuery } from '#src/api/extensions/service-document.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { knownName } from '#src/domain/people/person-name.ts';
+import { knownName } from '#src/domain/people/user-name.ts';
 import { navigate } from '#src/lib/router.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { settings, updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { signOutHere } from '#src/page/sign-out.ts';
-import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
+import { MAX_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -45,7 +45,7 @@ function useWorkspaces(): MenuChoice {
     id: address,
     words: name,
     mark: <ConnectionMark name={name} colour={colour} />,
-    aside: address !== chosen && index < MOST_DIGITS && <Kbd keys={`g ${index + 1}`} />,
+    aside: address !== chosen && index < MAX_DIGITS && <Kbd keys={`g ${index + 1}`} />,
     onChoose: () => void switchConnection(address),
   }));
   return { choice: t`Switch workspace`, chosen, entries };

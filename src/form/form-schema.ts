@@ -7,7 +7,7 @@ import { type AnyBaseline, type FormError, type FormValues, fieldsToSend, readVa
 import { refinementIssue, validationMessages } from './validation-messages.ts';
 
 /** Maximum size of an object or list: lists have no limit in the contract, but a request is limited to 1 MiB. */
-const MOST_KIB = 1000;
+const MAX_KIB = 1000;
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
@@ -61,7 +61,7 @@ function inputSchema(attribute: Attribute): z.ZodType {
       ),
     )
     .refine((value) => !isTooLarge(value), {
-      ...refinementIssue({ code: 'too_large', kib: MOST_KIB }),
+      ...refinementIssue({ code: 'too_large', kib: MAX_KIB }),
       abort: true,
     })
     .transform((value) => withoutUnknownParts(attribute, value))
@@ -70,7 +70,7 @@ function inputSchema(attribute: Attribute): z.ZodType {
 
 /** Objects and lists only: texts have limits in the contract. */
 const isTooLarge = (value: unknown) =>
-  typeof value === 'object' && value !== null && new Blob([JSON.stringify(value)]).size > MOST_KIB * 1024;
+  typeof value === 'object' && value !== null && new Blob([JSON.stringify(value)]).size > MAX_KIB * 1024;
 
 /** Hides list parts unknown to the contract from validation; they are sent back unchanged. */
 function withoutUnknownParts(attribute: Attribute, value: unknown): unknown {

@@ -10,7 +10,7 @@ interface RecordDialogProps<R extends Resource> extends Pick<DialogProps, 'title
   open: OpenRecord<R>;
   /** Relationships to include; the same as the route's. */
   include?: readonly string[];
-  /** Labels of the fields, where they show what was typed into the form of a record that is gone. */
+  /** Labels of the fields, to show text typed into the form of a deleted record. */
   labelOf?: (name: string) => string;
   /** Name of the record in "Deleted …". */
   nameOf: (row: Row<R>) => string;

@@ -181,7 +181,7 @@ export function RecordLoader<R extends Resource>(props: RecordLoaderProps<R>) {
   );
 }
 
-/** Shows what was typed into the form of a record that is gone, to be copied. */
+/** Shows text typed into the form of a deleted record, to be copied. */
 function TypedValues({ resource, id, labelOf }: TypedValuesProps) {
   const { t } = useLingui();
   const [typed] = useState(() => Object.entries(readTypedValues(resource, id)));

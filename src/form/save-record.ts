@@ -62,7 +62,7 @@ export async function saveRecord<R extends Resource>(
   how: SaveOptions = {},
 ): Promise<SaveOutcome<R>> {
   const attempts = unknownAttempts.get(baseline) ?? [];
-  // To return to the baseline is a change of what such an attempt may have stored.
+  // Such an attempt may be stored, so returning to the baseline is a change.
   const undone = hasSameValues(values, baseline.values) && attempts.findLast((sent) => !hasSameValues(sent, values));
   const over = undone ? { ...baseline, values: undone } : baseline;
   let outcome = await attempt(resource, save, values, over, how);
@@ -85,12 +85,12 @@ async function attempt<R extends Resource>(
   const { row, version } = baseline;
   const { from = connection.get(), keepalive, inputs } = how;
   // A closing page cannot wait for a read, and reads go to the current connection, which may no longer be `from`.
-  const mayRead = () => !keepalive && isCurrent(from);
+  const canRead = () => !keepalive && isCurrent(from);
   const names = changedFieldNames(values, baseline.values);
   if (row && names.length === 0) return { kind: 'saved', row };
   if (row?.id === '') return notIdentified();
   try {
-    if (row && version === undefined && mayRead()) {
+    if (row && version === undefined && canRead()) {
       // Without versions, detect a lost update by comparing the current record with the one opened.
       const read = await readAgain(resource, row.id);
       // A missing linkage means unknown, not none.
@@ -112,7 +112,7 @@ async function attempt<R extends Resource>(
   } catch (error) {
     if (error instanceof ApiError && error.isOutcomeUnknown)
       return { kind: 'unknown', failure: { error, unplaced: error.errors } };
-    const outcome = await readRefusal(resource, row, error, from, mayRead, inputs);
+    const outcome = await readRefusal(resource, row, error, from, canRead, inputs);
     if (outcome.kind !== 'conflict') return outcome;
     // An earlier attempt whose response was lost may have saved exactly these values.
     const others = changedFieldNames(values, toFormValues(resource, outcome.theirs));
@@ -145,13 +145,13 @@ async function readRefusal<R extends Resource>(
   row: Row<R> | undefined,
   error: unknown,
   from: Connection | undefined,
-  mayRead: () => boolean,
+  canRead: () => boolean,
   inputs: readonly string[] | undefined,
 ): Promise<SaveOutcome<R>> {
   const errors = error instanceof ApiError ? error.errors : [];
   const stale = errors.find((item) => item.code === 'stale_version');
   if (stale && row) {
-    const read = () => (mayRead() ? readAgain(resource, row.id).catch(() => undefined) : undefined);
+    const read = () => (canRead() ? readAgain(resource, row.id).catch(() => undefined) : undefined);
     const theirs = currentRecord(resource, error, from) ?? (await read());
     if (theirs) return { kind: 'conflict', theirs };
   }
@@ -163,9 +163,9 @@ async function readRefusal<R extends Resource>(
   const problems = [...placed].flatMap(([path, items]): FormError[] =>
     path === undefined ? [] : [{ path, message: joinRefusals(items) || t`The server rejected this value.` }],
   );
-  const isToldByInputs = problems.length > 0 && unplaced.length === 0;
-  const isGone = row !== undefined && mayRead() && (await isMissing(resource, row.id, error));
-  return { kind: 'refused', problems, failure: isToldByInputs ? undefined : { error, unplaced, isGone } };
+  const isShownByInputs = problems.length > 0 && unplaced.length === 0;
+  const isGone = row !== undefined && canRead() && (await isMissing(resource, row.id, error));
+  return { kind: 'refused', problems, failure: isShownByInputs ? undefined : { error, unplaced, isGone } };
 }
 
 /** A 404 may mean that the record is gone, or that only the update route is missing: reading it again tells which. */

@@ -8,7 +8,7 @@ import { formatList } from '#src/ui/text/format-list.ts';
 /** An input's error: a value that the contract rejects, or text that cannot be parsed into a value. */
 export type FormIssue =
   | Issue
-  | { code: 'not_chosen' | 'not_an_object' | 'not_an_address' | 'not_a_token' | 'not_a_number' }
+  | { code: 'not_chosen' | 'empty_draft' | 'not_an_object' | 'not_an_address' | 'not_a_token' | 'not_a_number' }
   | { code: 'not_a_color' | 'half_hours' | 'not_a_time_zone' | 'no_origin' | 'repeated_origin' | 'not_an_origin' }
   /** `origin`: the part of the address that would be valid. */
   | { code: 'more_than_origin'; origin: string }
@@ -24,6 +24,7 @@ const SENTENCES = {
   blank: () => t`Required.`,
   not_chosen: () => t`Required.`,
   empty: () => t`Required.`,
+  empty_draft: () => t`A draft can’t be empty.`,
   not_an_id: () => t`Must be IDs.`,
   taken: () => t`Already exists.`,
   not_one_person: () => t`Choose one other person.`,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Resource, Row } from '#contract/resource.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { type Connection, connection } from '#src/api/connection.ts';
-import { MOST_BYTES } from '#src/api/sign-in/pending-writes.ts';
+import { MAX_BYTES } from '#src/api/sign-in/pending-writes.ts';
 import {
   delayAction,
   delayedActions,
@@ -11,12 +11,11 @@ import {
   type SendingOptions,
   undoActionOn,
 } from '#src/bulk/delayed-actions.ts';
-import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { showFailureToast } from '#src/bulk/failed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { useStore } from '#src/lib/store.ts';
 import { errorMessage } from '#src/page/error-message.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { showToast } from '#src/ui/overlay/toasts.ts';
 import type { FormValues } from './form-values.ts';
 import type { SaveOutcome } from './save-record.ts';
 
@@ -78,7 +77,7 @@ export function useDelayedSave<R extends Resource>(
       finish(outcome);
       return failure;
     };
-    if (!write || name === undefined || !from || waiting > MOST_BYTES) return void (await send());
+    if (!write || name === undefined || !from || waiting > MAX_BYTES) return void (await send());
     delayAction({
       from,
       subject,
@@ -120,10 +119,7 @@ export function describeSaveFailure(
         : outcome.kind === 'refused' && outcome.problems[0]
           ? outcome.problems[0].message
           : '';
-  if (!isShown && from) {
-    const action = toastAction(from, t`Open`, () => void navigate(path));
-    const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
-    showToast({ ...(id && { id }), tone: 'bad', text: text + elsewhere(from.key), detail, action });
-  }
-  return detail;
+  if (isShown || !from) return detail;
+  const text = name === undefined ? t`Couldn’t save your changes` : t`Couldn’t save “${name}”`;
+  return showFailureToast(from, text, detail, { label: t`Open`, run: () => void navigate(path), ...(id && { id }) });
 }

@@ -3,7 +3,7 @@ import type { Resource, Row } from '#contract/resource.ts';
 import { connection } from '#src/api/connection.ts';
 import { asRecord, isRecord } from '#src/lib/json.ts';
 import { createDraftStorage } from './draft/draft-storage.ts';
-import { type UsedDraftStorage, useDraftStorage } from './draft/use-draft-storage.ts';
+import { useDraftStorage } from './draft/use-draft-storage.ts';
 import { type Baseline, baselineOf, changedFieldNames, type FormValues, parseStoredValues } from './form-values.ts';
 
 /** Unsaved values, and the baseline that they change. */
@@ -13,27 +13,11 @@ interface DraftValues<R extends Resource> {
   start: FormValues;
 }
 
-interface FormDraft<R extends Resource>
-  extends DraftValues<R>,
-    Pick<UsedDraftStorage<unknown>, 'isKept' | 'isShared' | 'swapOther' | 'dropOther'> {
-  isRestoredDraft: boolean;
-  /** Stores what differs from the baseline. */
-  keep: (values: FormValues, baseline: Baseline<R>) => void;
-  flush: () => void;
-  /** Whether exactly this draft is stored: another form may have overwritten it. */
-  isStored: (values: FormValues, baseline: Baseline<R>) => boolean;
-  forget: () => void;
-  /** Moves the draft from the form of a new record to the record just created. `values` are those of the inputs. */
-  moveTo: (row: Row<R>, values: FormValues) => void;
-  /** Draft of another tab for the same form. */
-  other: DraftValues<R> | undefined;
-}
-
 /**
  * Autosaves a form's draft until it is saved. A draft remembers the values and version it was based on, so that a
  * concurrent change by another user is detected on save.
  */
-export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined): FormDraft<R> {
+export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | undefined) {
   const { store, stored, isKept, isShared, other, swapOther, dropOther } = useDraftStorage(
     nameOf(resource, row),
     isRecord,
@@ -56,16 +40,21 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
     ...opened,
     isKept,
     isShared,
-    keep: (values, baseline) => store.write(draftOf(values, baseline)),
-    isStored: (values, baseline) => JSON.stringify(store.read(isRecord)) === JSON.stringify(draftOf(values, baseline)),
+    /** Stores what differs from the baseline. */
+    keep: (values: FormValues, baseline: Baseline<R>) => store.write(draftOf(values, baseline)),
+    /** Whether exactly this draft is stored: another form may have overwritten it. */
+    isStored: (values: FormValues, baseline: Baseline<R>) =>
+      JSON.stringify(store.read(isRecord)) === JSON.stringify(draftOf(values, baseline)),
     flush: store.flush,
     forget: store.forget,
-    moveTo: (created, values) => {
+    /** Moves the draft from the form of a new record to the record just created. `values` are those of the inputs. */
+    moveTo: (created: Row<R>, values: FormValues) => {
       store.forget();
       const own = createDraftStorage(nameOf(resource, created), { connectionKey });
       own.write(draftOf(values, baselineOf(resource, created)));
       own.flush();
     },
+    /** Draft of another tab for the same form. */
     other: readTyped(resource, row, other),
     swapOther,
     dropOther,
@@ -74,7 +63,7 @@ export function useFormDraft<R extends Resource>(resource: R, row: Row<R> | unde
 
 const nameOf = ({ type }: Resource, row: { id: string } | undefined) => `${type}.${row?.id ?? 'new'}.form`;
 
-/** What was typed into the form of a record that is gone. */
+/** Text typed into the form of a deleted record. */
 export const readTypedValues = (resource: Resource, id: string): FormValues =>
   asRecord(createDraftStorage(nameOf(resource, { id })).read(isRecord)?.values) ?? {};
 

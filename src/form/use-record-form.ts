@@ -39,33 +39,7 @@ export interface RecordFormOptions<R extends Resource> extends DelayedSaveOption
   additionalSchemas?: AdditionalSchemas;
 }
 
-export interface RecordFormState<R extends Resource> {
-  element: RefObject<HTMLFormElement | null>;
-  form: UseFormReturn<FormValues>;
-  isDirty: boolean;
-  isSaving: boolean;
-  /** Undoes the waiting save; undefined if there is none. */
-  undoSave: (() => void) | undefined;
-  /** Labels of the fields with an input, by name. */
-  labels: Map<string, string>;
-  /** Make debounced inputs hand over what was typed, by name. */
-  flushes: Map<string, () => void>;
-  isKept: boolean;
-  isRestoredDraft: boolean;
-  /** Why the last attempt to save did not succeed. */
-  unsaved: UnsavedOutcome<R> | undefined;
-  baseline: () => Baseline<R>;
-  submit: () => void;
-  /** Draft of another tab for the same form, and how to switch to it or drop it. */
-  otherTab: DraftConflictNoticeProps;
-  /**
-   * Shows other values, over the same or another baseline. The draft no longer shown is dropped, except for the edits
-   * to set aside.
-   */
-  show: (values: FormValues, baseline: Baseline<R>, setAside?: FormValues) => void;
-  /** The user's own edits while another user's values are shown, by input; stored with the draft until a save. */
-  setAside: FormValues | undefined;
-}
+export type RecordFormState<R extends Resource> = ReturnType<typeof useRecordForm<R>>;
 
 interface OpenForm {
   /** Whether it shows what an earlier form had sent; if not, it is for another record. */
@@ -79,7 +53,7 @@ const openForms = new Map<string, Readonly<RefObject<OpenForm>>>();
 /**
  * Data flow of a record form: stores drafts, validates by the contract, submits once, and keeps the input on errors.
  */
-export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>): RecordFormState<R> {
+export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>) {
   const { resource, onSaved } = options;
   const typed = useFormDraft(resource, options.row);
   const baseline = useRef(typed.baseline);
@@ -87,9 +61,13 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   const lastSent = useRef<FormValues>({});
   const [isNewer, setNewer] = useState(false);
   const [isRestoredDraft, setRestored] = useState(typed.isRestoredDraft);
+  /** Why the last attempt to save did not succeed. */
   const [unsaved, setUnsaved] = useState<UnsavedOutcome<R>>();
+  /** The user's own edits while another user's values are shown, by input; stored with the draft until a save. */
   const [setAside, setSetAside] = useState<FormValues>();
+  /** Labels of the fields with an input, by name. */
   const [labels] = useState(() => new Map<string, string>());
+  /** Flush debounced inputs, by name. */
   const [flushes] = useState(() => new Map<string, () => void>());
   const mutationKey = [...queryKeys.resource(resource), 'save', options.row?.id ?? 'new'];
   const name = String(mutationKey);
@@ -114,6 +92,10 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
   };
   useValues(form, (values) => note(values, setAside));
 
+  /**
+   * Shows other values, over the same or another baseline. The draft no longer shown is dropped, except for the edits
+   * to set aside.
+   */
   const show = (values: FormValues, over: Baseline<R>, aside?: FormValues, fill: Fill = form.reset) => {
     baseline.current = over;
     fill(values);
@@ -153,7 +135,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
       if (!isNew) return;
       if (outcome.row.id) typed.moveTo(outcome.row, values);
       else if (isShown()) return setUnsaved(notIdentified());
-    } else settle(saved);
+    } else showSaved(saved);
     onSaved(outcome.row, isShown(), isUnfinished);
   };
   const latest = useLatest({ isRestoredDraft, finish });
@@ -161,7 +143,7 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     openForms.set(name, latest);
     return () => openForms.get(name) === latest && openForms.delete(name);
   });
-  const settle = (saved: Baseline<R>) => {
+  const showSaved = (saved: Baseline<R>) => {
     show(saved.values, saved);
     typed.forget();
   };
@@ -202,20 +184,23 @@ export function useRecordForm<R extends Resource>(options: RecordFormOptions<R>)
     flush();
     const shown = form.getValues();
     const isUntouched = !isSaving && !delayed.isWaiting && !setAside && !unsaved && hasSameValues(shown, values);
-    if (isUntouched || hasSameValues(shown, read.values)) settle(read);
+    if (isUntouched || hasSameValues(shown, read.values)) showSaved(read);
   });
   useEffect(() => follow(baselineOf(resource, options.row)), [resource, options.row]);
   // A waiting save is sent when the page unloads, so it needs no warning.
   useUnsavedChangesWarning((isDirty || setAside !== undefined) && !delayed.isWaiting);
   const { isKept, isShared, other, swapOther, dropOther } = typed;
-  const takeOther = () => {
+  const showOther = () => {
     if (!other) return;
     swapOther();
     show(other.start, other.baseline);
   };
-  const otherTab = { other: other ? undefined : '', isShared, takeOther, dropOther };
+  /** Draft of another tab for the same form, and how to switch to it or drop it. */
+  const otherTab: DraftConflictNoticeProps = { other: other ? undefined : '', isShared, showOther, dropOther };
   const shown = { form, element, labels, flushes, isDirty, isSaving, isKept, isRestoredDraft, unsaved, setAside };
-  return { ...shown, undoSave: delayed.undo, baseline: () => baseline.current, submit, show, otherTab };
+  /** Undoes the waiting save; undefined if there is none. */
+  const undoSave = delayed.undo;
+  return { ...shown, undoSave, baseline: () => baseline.current, submit, show, otherTab };
 }
 
 type Fill = (values: FormValues) => void;

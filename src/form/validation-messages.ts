@@ -8,7 +8,7 @@ z.config({ jitless: true });
 
 /** Parse options that give errors in the page's language, for schemas of the given attributes, if any. */
 export const validationMessages = (attributes: Readonly<Record<string, Attribute>> = {}) => ({
-  // Refinements by `otherwise` carry their issue in `params`, like those of the contract.
+  // Refinements with a `refinementIssue` carry it in `params`, like those of the contract.
   error: (found: RawIssue) => translateIssue(toIssue(found, attributes)),
 });
 

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { isPlainClick } from '#src/lib/static-link.tsx';
+import { onPlainClick } from '#src/lib/static-link.tsx';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
@@ -18,11 +18,7 @@ export function BackToList({ path, label }: { path: string; label: string }) {
       aria-keyshortcuts={useAriaKeys('u')}
       {...tooltip(label, 'u')}
       className={buttonClass({ kind: 'quiet', square: true })}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return;
-        event.preventDefault();
-        leave();
-      }}
+      onClick={onPlainClick(leave)}
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
     </Link>

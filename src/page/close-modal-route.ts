@@ -4,7 +4,7 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 
 /** History state of links from a list to a dialog's route. Closing the dialog then goes Back to the list. */
 export const openedFromList = { isFromList: true } as const;
-/** The same for links to rooms from Watch, which name it as the place that they came from. */
+/** The same for links to rooms from Watch. */
 export const openedFromWatch = { isFromList: true, isFromWatch: true } as const;
 
 /**

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { MEDIA_TYPE } from '#contract/document.ts';
 import { connection } from '#src/api/connection.ts';
 import { ApiError, type ReadError } from '#src/api/errors.ts';
 import { useStore } from '#src/lib/store.ts';
 import { ErrorNotice } from '#src/ui/feedback/error-notice.tsx';
-import { GATEWAY } from './error-message.ts';
+import { errorTitle, GATEWAY } from './error-message.ts';
 
 export interface RequestErrorProps {
   error: unknown;
@@ -18,7 +17,7 @@ export interface RequestErrorProps {
 
 /** Error page of a failed request: what happened, whose fault it is, what to do, and the service's own words. */
 export function RequestErrorNotice({ error, server, onRetry, children }: RequestErrorProps) {
-  const { title, advice } = useErrorTexts(error, server);
+  const host = useServerName(server);
   if (error instanceof ApiError && error.isAddressRefused) {
     return (
       <IpNotAllowedPage error={error} server={server} onRetry={onRetry}>
@@ -28,7 +27,12 @@ export function RequestErrorNotice({ error, server, onRetry, children }: Request
   }
   const words = error instanceof ApiError ? error.errors.flatMap(wordsOf) : [];
   return (
-    <ErrorNotice what={title} advice={advice} words={words.filter(Boolean)} onRetry={onRetry}>
+    <ErrorNotice
+      what={ownTitle(error) || errorTitle(error, host)}
+      advice={adviceFor(error)}
+      words={words.filter(Boolean)}
+      onRetry={onRetry}
+    >
       {children}
     </ErrorNotice>
   );
@@ -43,98 +47,34 @@ function wordsOf({ title, detail, meta }: ReadError): string[] {
 const useServerName = (given: string | undefined): string =>
   useStore(connection, (current) => given ?? current?.name ?? location.host);
 
-function useErrorTexts(error: unknown, server: string | undefined): { title: ReactNode; advice: ReactNode } {
-  const host = useServerName(server);
-  if (!(error instanceof ApiError)) {
-    return {
-      title: <Trans>Something went wrong on this page.</Trans>,
-      advice: <Trans>This is a bug in Countersign. Try again, or reload the page.</Trans>,
-    };
-  }
-  if (error.kind === 'unreachable') {
-    return {
-      title: <Trans>Can’t reach {host}</Trans>,
-      advice: <Trans>Check your connection. If you’re online, the server may be down.</Trans>,
-    };
-  }
-  if (error.kind === 'timeout') {
-    return {
-      title: <Trans>{host} took too long to respond</Trans>,
-      advice: <Trans>The server or your connection is slow. Try again in a moment.</Trans>,
-    };
-  }
-  if (error.kind === 'unreadable') {
-    return {
-      title: <Trans>Unexpected response from {host}</Trans>,
-      advice: (
-        <Trans>This may not be a chat-support server, or a proxy is in between. Contact your administrator.</Trans>
-      ),
-    };
-  }
-  return refusalTexts(error, host);
+/** A better title for the notice than the one for toasts, if there is one. */
+function ownTitle(error: unknown): ReactNode {
+  if (!(error instanceof ApiError && error.kind === 'refused')) return undefined;
+  if (error.isNotFound) return <Trans>Not found</Trans>;
+  if (error.status === 401) return <Trans>You’re signed out</Trans>;
+  return error.status === 403 && <RefusedAction asked={error.asked} />;
 }
 
-function refusalTexts(error: ApiError, host: string): { title: ReactNode; advice: ReactNode } {
-  if (error.hasCode(GATEWAY.unreachable)) {
-    return {
-      title: <Trans>Countersign’s gateway can’t reach {host}</Trans>,
-      advice: <Trans>Countersign is running, but the server behind it may be down. Contact your administrator.</Trans>,
-    };
-  }
-  if (error.hasCode(GATEWAY.timeout)) {
-    return {
-      title: <Trans>{host} took too long to respond to Countersign’s gateway</Trans>,
-      advice: <Trans>Countersign is running, but the server behind it is slow. Try again in a moment.</Trans>,
-    };
-  }
-  if (error.isNotFound) {
-    return {
-      title: <Trans>Not found</Trans>,
-      advice: <Trans>It may have been deleted, or the link is wrong.</Trans>,
-    };
-  }
-  if (error.status === 401) {
-    return {
-      title: <Trans>You’re signed out</Trans>,
-      advice: <Trans>The access token is missing, expired or revoked. Sign in again.</Trans>,
-    };
-  }
-  if (error.status === 403) {
-    return {
-      title: <RefusedAction asked={error.asked} />,
-      advice: <Trans>Your access token doesn’t allow it. Ask an admin for access.</Trans>,
-    };
-  }
-  if (error.isTypeRefused) {
-    return {
-      title: (
-        <Trans>
-          {host} doesn’t accept the content type {MEDIA_TYPE} ({error.status})
-        </Trans>
-      ),
-      advice: <Trans>Nothing was changed. The server or a proxy is misconfigured. Contact your administrator.</Trans>,
-    };
-  }
-  if (error.isUnsupported) {
-    return {
-      title: <Trans>{host} doesn’t support this</Trans>,
-      advice: <Trans>Nothing was changed. See Settings for what this server supports.</Trans>,
-    };
-  }
-  if (error.status >= 500) {
-    return {
-      title: (
-        <Trans>
-          {host} reported an error ({error.status})
-        </Trans>
-      ),
-      advice: <Trans>Something went wrong on our side. Try again, or contact your administrator.</Trans>,
-    };
-  }
-  return {
-    title: <Trans>The server rejected this request</Trans>,
-    advice: <Trans>Nothing was changed. If this should work, contact your administrator.</Trans>,
-  };
+function adviceFor(error: unknown): ReactNode {
+  if (!(error instanceof ApiError)) return <Trans>This is a bug in Countersign. Try again, or reload the page.</Trans>;
+  if (error.hasCode(GATEWAY.unreachable))
+    return <Trans>Countersign is running, but the server behind it may be down. Contact your administrator.</Trans>;
+  if (error.hasCode(GATEWAY.timeout))
+    return <Trans>Countersign is running, but the server behind it is slow. Try again in a moment.</Trans>;
+  if (error.kind === 'unreachable')
+    return <Trans>Check your connection. If you’re online, the server may be down.</Trans>;
+  if (error.kind === 'timeout') return <Trans>The server or your connection is slow. Try again in a moment.</Trans>;
+  if (error.kind === 'unreadable')
+    return <Trans>This may not be a chat-support server, or a proxy is in between. Contact your administrator.</Trans>;
+  if (error.isNotFound) return <Trans>It may have been deleted, or the link is wrong.</Trans>;
+  if (error.status === 401) return <Trans>The access token is missing, expired or revoked. Sign in again.</Trans>;
+  if (error.status === 403) return <Trans>Your access token doesn’t allow it. Ask an admin for access.</Trans>;
+  if (error.isTypeRefused)
+    return <Trans>Nothing was changed. The server or a proxy is misconfigured. Contact your administrator.</Trans>;
+  if (error.isUnsupported) return <Trans>Nothing was changed. See Settings for what this server supports.</Trans>;
+  if (error.status >= 500)
+    return <Trans>Something went wrong on our side. Try again, or contact your administrator.</Trans>;
+  return <Trans>Nothing was changed. If this should work, contact your administrator.</Trans>;
 }
 
 /** Names the action that a token does not allow, where it is known. */
@@ -156,7 +96,7 @@ interface IpNotAllowedPageProps extends RequestErrorProps {
 function IpNotAllowedPage({ error, server: given, onRetry, children }: IpNotAllowedPageProps) {
   const server = useServerName(given);
   const words = error.errors.map(({ title, detail }) => [...new Set([title, detail])].filter(Boolean).join(' '));
-  const named = words.join(' ').match(ADDRESS)?.[0];
+  const named = error.refusedAddress ?? words.join(' ').match(ADDRESS)?.[0];
   return (
     <ErrorNotice
       what={<Trans>{server} doesn’t accept requests from your IP address</Trans>}
@@ -198,5 +138,5 @@ function IpNotAllowedPage({ error, server: given, onRetry, children }: IpNotAllo
   );
 }
 
-/** An IP address in the service's message: IPv4, or IPv6 with at least three parts. */
+/** An IP address in another service's message: IPv4, or IPv6 with at least three parts. */
 const ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{1,4}:[\da-f:]*:[\da-f]{1,4}\b/i;

@@ -9,7 +9,7 @@ import { announce } from '#src/ui/feedback/announcer.tsx';
 export const isSwitching = createStore(false);
 
 /** Connections reachable by a digit shortcut. */
-export const MOST_DIGITS = 9;
+export const MAX_DIGITS = 9;
 
 /** Last location at each connection, in this tab. */
 const places = new Map<string, string>();

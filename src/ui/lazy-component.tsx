@@ -72,7 +72,7 @@ export function requestedComponent<Props extends object>(
         throw error;
       },
     );
-    // A prefetch ignores the result: whoever shows the component learns of a failure.
+    // A prefetch ignores failures; rendering the component reports them.
     loading.catch(() => undefined);
     return loading;
   };

@@ -44,7 +44,7 @@ export function StatusBadge({
   const { i18n } = useLingui();
   const [path, colour, word]: readonly [string, string, MessageDescriptor?] = shapes[status];
   return (
-    <span className={classNames('status-mark inline-flex items-baseline gap-1.5', colour, className)}>
+    <span className={classNames('status-badge inline-flex items-baseline gap-1.5', colour, className)}>
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 self-center">
         <path d={path} fill="currentColor" fillRule="evenodd" />
       </svg>

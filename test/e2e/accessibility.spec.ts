@@ -28,7 +28,7 @@ const pages = [
   '/suggestions/new',
   '/suggestions/1',
   '/settings',
-  '/settings/offers',
+  '/settings/capabilities',
   '/connections',
   '/no-such-page',
 ];

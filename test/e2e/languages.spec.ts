@@ -28,7 +28,7 @@ const pages = [
   '/suggestions',
   '/suggestions/1',
   '/connections',
-  '/settings/offers',
+  '/settings/capabilities',
   '/settings',
 ];
 

@@ -133,6 +133,6 @@ test('many drafts are read in full, then approved at once', async ({ page, servi
   await expect(dialog.getByRole('list', { name: 'Drafts' }).locator('> li')).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Approve 3' }).click();
   await expect(outbox(page)).toContainText('Approving 3 drafts…');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('3 drafts approved');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Approved 3 drafts');
   expect(await statusOf(service, id)).toBe('approved');
 });

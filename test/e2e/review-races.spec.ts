@@ -44,7 +44,7 @@ test.describe('two reviewers on the same draft', () => {
     const line = queue(page).locator(`a[href*="/review/${id}"]`);
     await expect(line).toContainText(`Approved by ${first.name}`);
     await line.click();
-    await expect(chosen(page)).toContainText('the draft was already decided');
+    await expect(chosen(page)).toContainText('Already decided.');
     await expect(chosen(page)).toContainText('Your reason: The fare is out of date.');
     expect(draftRow(service, id)).toMatchObject({
       status: 'approved',
@@ -89,7 +89,7 @@ test.describe('a draft that has changed since it was read', () => {
     await expect(page.getByText(/^Couldn’t approve: /).first()).toBeVisible();
     expect(statusOf(service, id)).toBe('in_review');
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the visitor has written again');
+    await expect(chosen(page)).toContainText('The visitor has written again');
     await expect(page.getByRole('region', { name: 'Notifications' }), 'the toast covers nothing').toBeHidden();
     await expect(chosen(page).getByRole('list', { name: 'Messages' })).toContainText('I found the rack');
     await chosen(page).getByRole('button', { name: 'Approve anyway' }).click();
@@ -112,7 +112,7 @@ test.describe('a draft that has changed since it was read', () => {
     await expect(page.getByText('Couldn’t approve').first()).toBeVisible();
     expect(draftRow(service, id)).toMatchObject({ status: 'in_review', message_content: 'The ferry leaves at noon.' });
     await queue(page).locator(`a[href*="/review/${id}"]`).click();
-    await expect(chosen(page)).toContainText('the draft changed after you opened it');
+    await expect(chosen(page)).toContainText('The draft changed after you opened it');
     await expect(chosen(page)).toContainText('The ferry leaves at noon.');
   });
 });

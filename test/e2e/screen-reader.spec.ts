@@ -95,7 +95,7 @@ test('a review works with a screen reader and keyboard alone', async ({ page, se
     await hear('Approving 4 drafts…');
     await passHeldTime(page);
     letGo();
-    await hear('4 drafts approved');
+    await hear('Approved 4 drafts');
   });
 });
 

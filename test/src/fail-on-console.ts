@@ -1,7 +1,10 @@
 import { format, isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
-/* Any console error or warning fails the test: React and its libraries report misuse only there. */
+/*
+ * Any console error or warning fails the test: React and its libraries report misuse only there. What is reported while
+ * the file loads, or in `beforeAll`, fails its first test; what is reported after the last test fails the file.
+ */
 
 let complaints: string[] = [];
 let expected: RegExp[] = [];
@@ -15,18 +18,18 @@ export function expectComplaints(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-beforeEach(() => {
-  complaints = [];
-  expected = [];
-});
-
-// Declared first, hence run last, so that complaints during unmounting count as well.
-afterEach(() => {
+function checkComplaints() {
   const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
   const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));
+  complaints = [];
+  expected = [];
   if (unexpected.length > 0) throw new Error(`Unexpected console output:\n${unexpected.join('\n\n')}`);
   if (missing.length > 0) throw new Error(`Missing console output: ${missing.join(', ')}`);
-});
+}
+
+// Declared first, hence run last, so that complaints during unmounting count as well.
+afterEach(checkComplaints);
+afterAll(checkComplaints);
 
 // The next file runs in the same process.
 const environment = { ...process.env };

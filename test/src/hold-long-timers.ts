@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 const LONG_MS = 5_000;
 /** Timers from here on belong to the test runner and to its waits. */
@@ -27,5 +27,4 @@ export const hastenTimers = () => changeDelays((ms) => (ms < 1_000 || ms > LONG_
 export function holdTime(): void {
   holdLongTimers();
   vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
 }

@@ -1,32 +1,29 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type RouteObject, RouterProvider } from 'react-router';
-import { afterEach, expect, vi } from 'vitest';
+import type { RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Role } from '#server/access/caller.ts';
-import { signIn, signOut } from '#src/api/connection.ts';
+import { signIn } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { startRouter } from '#src/lib/router.ts';
 import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
-import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { serviceMaker, type TestService } from '#test/service.ts';
+import type { Fetch, Middleware } from './answering.ts';
+import { dismissToasts } from './reset-page.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-
-// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
-globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
-globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
-
-type Fetch = typeof globalThis.fetch;
 
 export interface PageOptions {
   routes: readonly RouteObject[];
   /** Role of the signed-in user. Default: admin. */
   role?: Role;
   /** Middleware between the page and the service, to inject faults or observe requests. */
-  wrapFetch?: (fetch: Fetch) => Fetch;
+  wrapFetch?: Middleware;
   /** Strict mode: mounts each component twice, which aborts and repeats the first request of a list. Default: true. */
   isStrict?: boolean;
 }
@@ -36,8 +33,14 @@ let service: TestService | undefined;
 
 /** Creates the service for the next page, with no data except users. */
 export async function startService(): Promise<TestService> {
-  service = await makeService();
-  return service;
+  const made = await makeService();
+  service = made;
+  // After `reset-page.ts` has unmounted the page.
+  onTestFinished(async () => {
+    service = undefined;
+    await made.close();
+  });
+  return made;
 }
 
 /** Renders an address of the dashboard against the real service in this process. */
@@ -48,10 +51,10 @@ export async function renderPage(
   const current = service ?? (await startService());
   const requests: Request[] = [];
   const watched: Fetch = (input, init) => {
-    // Node's Request accepts only Node's AbortSignal, not jsdom's.
-    const { signal, ...rest } = init ?? {};
-    requests.push(new Request(input, rest));
-    return abortable(current.fetch(input, rest), signal);
+    // The service carries out requests that the page aborts.
+    const { signal, ...sent } = init ?? {};
+    requests.push(new Request(input, sent));
+    return abortable(current.fetch(input, sent), signal);
   };
   // The layout preloads this chunk right after the first screen.
   await ToastCard.preload();
@@ -92,10 +95,6 @@ export const startThenShow =
 /** Waits for a toast; its live region contains the text as well. */
 export const findToast = (text: string) => screen.findAllByText(text);
 
-function dismissToasts(): void {
-  for (const { id } of toasts.get()) dismissToast(id);
-}
-
 /** Waits for a toast, and dismisses it, so that the next one cannot be mistaken for it. */
 export async function takeToast(text: string) {
   await waitFor(() => expect(toasts.get()).toMatchObject([{ text }]));
@@ -110,16 +109,3 @@ function abortable(answer: Promise<Response>, signal: AbortSignal | null | undef
   });
   return Promise.race([answer, aborted]);
 }
-
-afterEach(async () => {
-  // Unmount before signing out, or the mounted queries would refetch once more.
-  cleanup();
-  signOut();
-  queryClient.clear();
-  dismissToasts();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  await service?.close();
-  service = undefined;
-});

@@ -2,7 +2,7 @@ import { configure, getConfig } from '@testing-library/react';
 
 const { getElementError } = getConfig();
 
-/** Prints the page only when the message is read: nobody reads the errors of the failing attempts of `waitFor`. */
+/** Prints the page only when the message is read: the failing attempts of `waitFor` throw unread errors. */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '');
   error.name = 'TestingLibraryElementError';

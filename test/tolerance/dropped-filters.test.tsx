@@ -1,23 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { rooms } from '#contract/rooms.ts';
 import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { delay } from '#src/lib/delay.ts';
-import { updateSettings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { aRoom } from '../builders.ts';
+import { aDraft, aRoom, MADE_AT_UNIX } from '../builders.ts';
+import { list, show as showMine, startWithDrafts } from '../src/mine/my-drafts.tsx';
 import { renderPage, startService } from '../src/render-page.tsx';
 import { section, show, startWithRoom } from '../src/room/blue-heron.tsx';
 import { refuse } from './exchange.ts';
 import { fetchThrough } from './fetch-through.ts';
-
-beforeEach(() => {
-  updateSettings({ theme: 'system' });
-  overlay.set(undefined);
-});
 
 /** A tenant that drops or refuses one filter, and has the others. */
 const without = (name: string, isRefusing: boolean) =>
@@ -97,4 +92,23 @@ test.each(ways)('where the search of rooms is %s, the palette lists matching roo
   await settled();
   await waitFor(() => expect(unsupportedFilters(rooms)).toContain('name_like'));
   expect(screen.getAllByRole('option', { name: /^(Anna|Berta|Carla)/ })).toHaveLength(1);
+});
+
+test.each(ways)('where the filter by author is %s, My drafts lists own drafts, and says how', async (_, isRefusing) => {
+  const { service } = await startWithDrafts();
+  const newer = { created_user_id: service.userIds.admin, created_at_unix: MADE_AT_UNIX + 3600 };
+  await service.db.transaction().execute(async (db) => {
+    for (let made = 0; made < 50; made++) await aDraft(db, newer);
+  });
+  const { user } = await showMine('/mine?sort=-created_at_unix', { wrapFetch: without('created_user_id', isRefusing) });
+  expect(await screen.findByText(/^This server doesn’t support these filters.*: Written by$/)).toBeTruthy();
+  expect(await screen.findByText('Nothing on this page.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  const links = within(await list()).getAllByRole('link');
+  expect(links.map((link) => link.children[1]?.textContent).sort()).toEqual([
+    'better words',
+    'known',
+    'still waiting',
+    'too long a text',
+  ]);
 });

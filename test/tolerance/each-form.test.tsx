@@ -6,7 +6,6 @@ import { rooms } from '#contract/rooms.ts';
 import { suggestions } from '#contract/suggestions.ts';
 import { users } from '#contract/users.ts';
 import { forgetCapabilities } from '#src/api/capabilities.ts';
-import { testSignIn } from '#src/api/client-login.ts';
 import { changeConnection, connection, signIn } from '#src/api/connection.ts';
 import { decideDraft } from '#src/api/decide-draft.ts';
 import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
@@ -16,7 +15,8 @@ import { deleteRecord } from '#src/api/mutations.ts';
 import { countsQuery, listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
-import { save } from '#src/api/tenant/writes.ts';
+import { testSignIn } from '#src/api/sign-in/client-login.ts';
+import { act, save } from '#src/api/tenant/writes.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { aClient, aDraft, aMessage, aRoom, aSuggestion } from '../builders.ts';
 import { createService, type TestService } from '../service.ts';
@@ -150,9 +150,10 @@ describe('a tenant', () => {
     await queryClient.fetchQuery(listQuery(keywords)).catch(refusedWith);
     const attributes = { title: 'Store', settings: { colour: 'amber' } };
     const saved = await save(clients, { id, attributes, version: read.row.meta.version }, from);
-    expect(saved).toMatchObject({ id, ...attributes });
+    expect(saved).toMatchObject({ id, ...attributes, code: read.row.code });
+    expect(queryClient.getQueryData(oneQuery(clients, id).queryKey)?.row).toMatchObject(attributes);
     const kept = await service.db.selectFrom('clients').selectAll().where('id', '=', client.id).executeTakeFirst();
-    expect(kept).toMatchObject({ title: 'Store', settings: '{"colour":"amber"}' });
+    expect(kept).toMatchObject({ title: 'Store', settings: '{"colour":"amber"}', version: client.version + 1 });
 
     const word = { key_name: `word for ${name}`, key_title: 'Parcels' };
     const made = await save(keywords, { attributes: word }, from);
@@ -161,8 +162,11 @@ describe('a tenant', () => {
       service.db.selectFrom('master_keywords').selectAll().where('key_name', '=', word.key_name).execute();
     const [row] = await find();
     expect(row).toMatchObject({ ...word, id: Number(made.id) });
+    const { rows } = await queryClient.fetchQuery({ ...listQuery(keywords), staleTime: 0 });
+    expect(rows).toMatchObject([word]);
     await deleteRecord(keywords, made.id);
     expect(await find()).toEqual([]);
+    expect(queryClient.getQueryData(listQuery(keywords).queryKey)?.rows).toEqual([]);
     expect(await testSignIn(id)).toMatchObject({ hasToken: true });
   });
 
@@ -195,6 +199,15 @@ describe('a tenant', () => {
     else if (name === 'the comment is dropped for good')
       expect([now?.status, now?.comment]).toEqual(['rejected', null]);
     else expect([outcome, now]).toEqual(['done', { status: 'rejected', comment: 'Too late.' }]);
-    await service.db.deleteFrom('support_draft_messages').where('id', '=', draft.id).execute();
+    const { row: shown } = await queryClient.query(oneQuery(drafts, id));
+    expect([shown.status, shown.message_content]).toEqual([now?.status, 'No.']);
+
+    const other = await aDraft(service.db, { ...author, message_content: 'Yes.' });
+    const otherQuery = oneQuery(drafts, String(other.id));
+    await queryClient.fetchQuery(otherQuery);
+    await act(drafts, 'approve', { id: String(other.id) }, from).catch(refusedWith);
+    const { row: approved } = await queryClient.query(otherQuery);
+    expect([approved.status, approved.message_content]).toEqual([missing ? 'in_review' : 'approved', 'Yes.']);
+    await service.db.deleteFrom('support_draft_messages').where('id', 'in', [draft.id, other.id]).execute();
   });
 });

@@ -1,13 +1,12 @@
+import type { Middleware } from '../src/answering.ts';
 import { exchange, type Rewrite, readRequest, readTenantAnswer, textOf, urlOf } from './exchange.ts';
-
-type Fetch = typeof globalThis.fetch;
 
 const NO_BODY = [204, 304];
 
 /** Wraps `fetch`: a tenant with these forms answers API requests. */
 export const fetchThrough =
-  (rewrites: readonly Rewrite[]) =>
-  (fetch: Fetch): Fetch => {
+  (rewrites: readonly Rewrite[]): Middleware =>
+  (fetch) => {
     const asked = new Map<string, number>();
     return async (input, init) => {
       const request = new Request(input, init);

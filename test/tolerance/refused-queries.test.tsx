@@ -14,6 +14,8 @@ import { checkToken } from '#src/features/connections/use-sign-in.ts';
 import { CapabilityNotices, consumeNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
 import { clientRoutes, watchRoutes } from '#src/routes.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
+import { rewriting } from '#test/src/answering.ts';
+import { failing, refusedWith } from '#test/src/network-faults.ts';
 import { aClient, aMessage, aRoom, aUser } from '../builders.ts';
 import { hastenTimers } from '../src/hold-long-timers.ts';
 import { findToast, renderPage, startService } from '../src/render-page.tsx';
@@ -171,14 +173,7 @@ test.each<[RewriteName[]]>([
   ]);
 });
 
-/** Answers the first requests of a path with 503 and `Retry-After`. */
-const busyAtFirst = (times: number, path: RegExp) => (fetch: typeof globalThis.fetch) => {
-  let left = times;
-  return (async (input, init) => {
-    if (!path.test(String(input)) || left-- <= 0) return fetch(input, init);
-    return Response.json({ errors: [{ status: '503' }] }, { status: 503, headers: { 'Retry-After': '1' } });
-  }) satisfies typeof globalThis.fetch;
-};
+const busy = refusedWith(503, {}, { 'Retry-After': '1' });
 
 /** Adds the notices of the app shell to the routes. */
 const withNotices = (routes: RouteObject[]): RouteObject[] => [
@@ -199,7 +194,7 @@ test('a first read that has to wait is retried, and the page says so', async () 
   await renderPage('/review', {
     routes: withNotices(deskRoutes),
     role: 'reviewer',
-    wrapFetch: busyAtFirst(4, /support_draft_messages\?.*include/),
+    wrapFetch: failing((url) => /support_draft_messages\?.*include/.test(url), busy, busy, busy, busy),
   });
   await findToast('The server is busy. Retrying automatically.');
   const pane = await screen.findByRole('region', { name: 'Review queue' });
@@ -208,13 +203,11 @@ test('a first read that has to wait is retried, and the page says so', async () 
 }, 20_000);
 
 /** Adds a warning to every response. */
-const warning =
-  (detail: string) =>
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  async (input, init) => {
-    const document: object = await (await fetch(input, init)).json();
-    return Response.json({ ...document, meta: { warnings: [{ title: 'Old fields', detail }] } });
-  };
+const warning = (detail: string) =>
+  rewriting(
+    () => true,
+    (document) => ({ ...document, meta: { warnings: [{ title: 'Old fields', detail }] } }),
+  );
 
 test.each<[string, RouteObject[]]>([
   ['/review', deskRoutes],
@@ -247,7 +240,7 @@ test('a sign-in that has to wait is retried, and the page says so', async () => 
       { path: '/connect', Component: ConnectRoute },
       { path: '/', Component: () => <p>The first page</p> },
     ],
-    wrapFetch: busyAtFirst(1, /support_draft_messages/),
+    wrapFetch: failing((url) => url.includes('support_draft_messages'), busy),
   });
   await user.type(await screen.findByLabelText('Server address'), service.origin);
   await user.type(screen.getByLabelText('Access token'), service.tokens.admin);

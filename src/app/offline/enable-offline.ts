@@ -22,39 +22,39 @@ export function enableOffline(signInsChangedAt: () => number): void {
 }
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** `dataUpdatedAt` of the data last persisted, by query. */
-const keptAt = new WeakMap<Query, number>();
+const persistedAt = new WeakMap<Query, number>();
 
 /** Persists the connection's queries when the page is hidden, and throttled with a growing interval (1 to 30 s). */
 function persistQueries(signInsChangedAt: () => number): void {
   let pauseMs = FIRST_PAUSE_MS;
-  const pending = debounce(() => void keepNews(signInsChangedAt()));
-  const keepSoon = () => {
+  const pending = debounce(() => void persistChanged(signInsChangedAt()));
+  const schedulePersist = () => {
     if (pending.isPending()) return;
-    pending.soon(pauseMs);
-    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+    pending.schedule(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { action, query } = event;
-    if (action.type === 'success' && isCurrentRead(query)) keepSoon();
+    if (action.type === 'success' && isCurrentRead(query)) schedulePersist();
     if (action.type === 'error' && action.error instanceof ApiError && action.error.status === 401) {
       const [key] = query.queryKey;
       void dropReads(String(key));
     }
   });
-  focusManager.subscribe((isVisible) => isVisible || pending.now());
-  keepSoon();
+  focusManager.subscribe((isVisible) => isVisible || pending.flush());
+  schedulePersist();
 }
 
-async function keepNews(sinceMs: number): Promise<void> {
+async function persistChanged(sinceMs: number): Promise<void> {
   const key = connection.get()?.key;
   if (key === undefined) return;
   const isNew = (query: Query) => {
     const { data, dataUpdatedAt: at } = query.state;
-    return data !== undefined && at > sinceMs && at !== keptAt.get(query) && !isShownFromStorage(query);
+    return data !== undefined && at > sinceMs && at !== persistedAt.get(query) && !isShownFromStorage(query);
   };
   const news = queryClient
     .getQueryCache()
@@ -62,7 +62,7 @@ async function keepNews(sinceMs: number): Promise<void> {
     .filter((query) => isCurrentRead(query) && isNew(query));
   const reads = news.map((query) => {
     const { data, dataUpdatedAt: at } = query.state;
-    keptAt.set(query, at);
+    persistedAt.set(query, at);
     return { key: query.queryKey, at, text: JSON.stringify(data) };
   });
   await persistReads(key, reads);

@@ -45,7 +45,7 @@ function noteAnswer(isAnswered: boolean): void {
 
 /** Subscribes to the query cache: shows persisted data while the service is unreachable, until a fetch succeeds. */
 export function showPersistedQueries(): void {
-  for (const query of cache.getAll()) if (isUnreachable(query.state.fetchFailureReason)) void showKept(query);
+  for (const query of cache.getAll()) if (isUnreachable(query.state.fetchFailureReason)) void hydrate(query);
   cache.subscribe((event) => {
     const { query } = event;
     if (event.type === 'removed') shown.delete(query.queryHash);
@@ -62,7 +62,7 @@ export function showPersistedQueries(): void {
     if (action.error instanceof ApiError && action.error.kind === 'unreachable') noteAnswer(false);
     // Clear the query's error: one notice covers the whole page.
     if (action.type === 'error' && isShownFromStorage(query)) query.setState({ status: 'success', error: null });
-    else void showKept(query);
+    else void hydrate(query);
   });
   onlineManager.subscribe((isOnline) => {
     if (!isOnline) return isOffline.set(true);
@@ -88,7 +88,7 @@ function refetchPersisted(): void {
 }
 
 /** Hydrates a query that has no data from its persisted data. */
-async function showKept(query: Query): Promise<void> {
+async function hydrate(query: Query): Promise<void> {
   const current = connection.get();
   if (!current || query.queryKey[0] !== current.key || query.state.data !== undefined) return;
   const reads = await readPersisted(current.key);

@@ -1,7 +1,7 @@
 import { settleWithin } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
 
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /**
  * Reloads the page in the host's current version, activating a waiting service worker first. Drafts are stored, and
@@ -13,7 +13,7 @@ export async function reloadPage(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     listen(navigator.serviceWorker, 'controllerchange', resolve, { once: true });
     waiting.postMessage('take over');
-    await settleWithin(LONGEST_WAIT_MS, [promise]);
+    await settleWithin(MAX_WAIT_MS, [promise]);
   }
   location.reload();
 }

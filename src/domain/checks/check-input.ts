@@ -3,13 +3,13 @@ import type { Row } from '#contract/resource.ts';
 import type { HistoryEntry } from '#src/api/list-page.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { type Draft, writtenAtUnix } from '../drafts/draft.ts';
-import { personName } from '../people/person-name.ts';
+import { userName } from '../people/user-name.ts';
 import type { Room } from '../rooms/room-name.ts';
-import type { CheckInput, Spoken } from './finding.ts';
+import type { CheckInput, RoomTexts } from './finding.ts';
 import { hostOf } from './text/host-of.ts';
 
 /** Loaded context of a draft; `undefined` members are not loaded. */
-export interface Surroundings {
+export interface CheckContext {
   room: Room | undefined;
   /** Messages of the room. */
   entries: readonly HistoryEntry[] | undefined;
@@ -22,12 +22,12 @@ export interface Surroundings {
 type Checked = Pick<Draft, 'id' | 'message_content' | 'created_at_unix' | 'one'>;
 
 /** Builds the input of the checks from records. */
-export function toCheckInput(draft: Checked, { room, entries, clients, rejected }: Surroundings): CheckInput {
+export function toCheckInput(draft: Checked, { room, entries, clients, rejected }: CheckContext): CheckInput {
   const language = room?.settings.language;
   const isSameRoom = (other: Draft) => other.one.room?.id === draft.one.room?.id && other.id !== draft.id;
   return {
     text: draft.message_content,
-    spoken: entries && spokenIn(entries, writtenAtUnix(draft)),
+    roomTexts: entries && roomTextsOf(entries, writtenAtUnix(draft)),
     rejected: rejected
       .filter(isSameRoom)
       .map(({ message_content: text, comment }) => ({ text, reason: comment ?? '' })),
@@ -37,14 +37,14 @@ export function toCheckInput(draft: Checked, { room, entries, clients, rejected 
 }
 
 /** Splits messages by author. Leaves out those of unknown authors, because the visitor may have written them. */
-function spokenIn(entries: readonly HistoryEntry[], draftedAtUnix: number): Spoken {
+function roomTextsOf(entries: readonly HistoryEntry[], draftedAtUnix: number): RoomTexts {
   const textsBy = (isVisitor: boolean) =>
     entries.flatMap(({ author, text }) => (author?.isVisitor === isVisitor && text !== undefined ? [text] : []));
   const newest = entries.findLast(({ author }) => author?.isVisitor === true);
   return {
     byVisitor: textsBy(true),
     byStaff: textsBy(false),
-    newerBy: newest && (newest.atUnix ?? 0) > draftedAtUnix ? personName(newest.author) : undefined,
+    newerBy: newest && (newest.atUnix ?? 0) > draftedAtUnix ? userName(newest.author) : undefined,
   };
 }
 

@@ -2,13 +2,13 @@ import { onSwitch } from '#src/api/connection.ts';
 import { listen } from '#src/lib/listen.ts';
 import { trustedScript } from '#src/lib/workers/trusted-script.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { type Surroundings, toCheckInput } from './check-input.ts';
+import { type CheckContext, toCheckInput } from './check-input.ts';
 import workerUrl from './check-worker.ts?worker&url';
 import type { CheckInput, Finding } from './finding.ts';
 import { findings } from './findings.ts';
 
 /** A draft with its loaded context. */
-interface Checkable extends Surroundings {
+interface Checkable extends CheckContext {
   draft: Draft;
 }
 

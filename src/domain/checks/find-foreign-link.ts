@@ -46,13 +46,13 @@ function isWellKnown(address: string, host: string): boolean {
 /** A link to a host that is neither the client's nor mentioned by the visitor. Other hosts of the same site are fine. */
 export function findForeignLink({
   text,
-  spoken,
+  roomTexts,
   ownHosts,
-}: Pick<CheckInput, 'text' | 'spoken' | 'ownHosts'>): Finding | undefined {
-  if (!spoken || ownHosts.length === 0) return undefined;
+}: Pick<CheckInput, 'text' | 'roomTexts' | 'ownHosts'>): Finding | undefined {
+  if (!roomTexts || ownHosts.length === 0) return undefined;
   const linked = linkedHosts(withoutCode(text));
   if (linked.length === 0) return undefined;
-  const known = new Set([...ownHosts, ...spoken.byVisitor.flatMap(mentionedHosts)].map(siteOf));
+  const known = new Set([...ownHosts, ...roomTexts.byVisitor.flatMap(mentionedHosts)].map(siteOf));
   const host = linked.find((one) => !known.has(siteOf(one)));
   return host === undefined ? undefined : { code: 'foreign_link', host };
 }

@@ -56,7 +56,7 @@ const TITLES = listed(`mr|mrs|ms|miss|mx|dr|prof|sir|madam|frau|herr|herrn|seño
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 /** Most characters of a text that may be only a greeting. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const longestFirst = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length);
 const GREETED = longestFirst([...GREETINGS, ...THANKS]);
@@ -76,7 +76,7 @@ const NAME =
 /** The draft says nothing: it is empty, or has only a greeting, with or without names and a closing. */
 export function findMissingAnswer({ text }: Pick<CheckInput, 'text'>): Finding | undefined {
   if (!SAYS_SOMETHING.test(text)) return { code: 'empty' };
-  return text.length <= LONGEST && isOnlyGreeting(text) ? { code: 'only_greeting' } : undefined;
+  return text.length <= MAX_LENGTH && isOnlyGreeting(text) ? { code: 'only_greeting' } : undefined;
 }
 
 function isOnlyGreeting(text: string): boolean {

@@ -16,21 +16,21 @@ const LANGUAGES: readonly string[] = (
 ).split(' ');
 
 /** Characters of a text that are analysed, from its beginning. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** The draft is in another language or script than the visitor's. Finds nothing if either is too short. */
 export function findOtherLanguage({
   text,
-  spoken,
+  roomTexts,
   language,
-}: Pick<CheckInput, 'text' | 'spoken' | 'language'>): Finding | undefined {
-  if (!spoken) return undefined;
-  const said = spoken.byVisitor.map(beginningOf);
+}: Pick<CheckInput, 'text' | 'roomTexts' | 'language'>): Finding | undefined {
+  if (!roomTexts) return undefined;
+  const said = roomTexts.byVisitor.map(beginningOf);
   const draft = beginningOf(text);
   return findOtherScript(draft, said, language) ?? compareLanguages(draft, said, language);
 }
 
-const beginningOf = (text: string) => proseOf(text.slice(0, LONGEST));
+const beginningOf = (text: string) => proseOf(text.slice(0, MAX_LENGTH));
 
 function findOtherScript(draft: string, said: readonly string[], language: string | undefined): Finding | undefined {
   const letters = lettersByScript(draft);
@@ -45,10 +45,10 @@ function findOtherScript(draft: string, said: readonly string[], language: strin
 }
 
 /** Fewest letters from which a language can be guessed. East Asian characters count twice. */
-const FEWEST_LETTERS = 30;
-const FEWEST_OF_VISITOR = 20;
+const MIN_LETTERS = 30;
+const MIN_OF_VISITOR = 20;
 /** Fewest letters if the guess is good and the only one. */
-const FEWEST_BEYOND_DOUBT = 12;
+const MIN_BEYOND_DOUBT = 12;
 const GOOD = 0.15;
 const LETTER = /\p{L}/gu;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
@@ -58,7 +58,7 @@ const POSSIBLE = 0.25;
 
 function compareLanguages(draft: string, said: readonly string[], language: string | undefined): Finding | undefined {
   const text = inMainScript(draft);
-  const guesses = countLetters(text) < FEWEST_LETTERS ? [] : guessLanguage(text);
+  const guesses = countLetters(text) < MIN_LETTERS ? [] : guessLanguage(text);
   const [used, ...doubts] = likely(guesses, DOUBTFUL);
   if (used === undefined || doubts.length > 0) return undefined;
   const possible = likely(guesses, POSSIBLE);
@@ -81,9 +81,9 @@ function languagesOf(said: readonly string[], language: string | undefined): Gue
   const texts = [said.join('\n'), ...(said.length > 1 ? said : [])];
   const known = texts.flatMap((text): Guess[][] => {
     const count = countLetters(text);
-    const guesses = count < FEWEST_BEYOND_DOUBT ? [] : guessLanguage(inMainScript(text));
+    const guesses = count < MIN_BEYOND_DOUBT ? [] : guessLanguage(inMainScript(text));
     const isGood = (guesses[0]?.share ?? 0) >= GOOD && likely(guesses, POSSIBLE).length === 1;
-    if (guesses.length === 0 || (count < FEWEST_OF_VISITOR && !isGood)) return [];
+    if (guesses.length === 0 || (count < MIN_OF_VISITOR && !isGood)) return [];
     return [ofRoom.some((room) => likely(guesses, POSSIBLE).includes(room.language)) ? ofRoom : guesses];
   });
   return known.length > 0 || ofRoom.length === 0 ? known : [ofRoom];

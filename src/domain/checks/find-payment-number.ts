@@ -4,10 +4,10 @@ import type { CheckInput, Finding } from './finding.ts';
 
 /** Digits in groups, as numbers are written. Phone numbers begin with a plus. */
 const RUN = /(?<![\p{Script=Latin}\p{N}+.,/-])\d(?:[ -]?\d)+(?![\p{Script=Latin}\p{N}])/gu;
-const SHORTEST = 13;
-const LONGEST = 19;
+const MIN_DIGITS = 13;
+const MAX_DIGITS = 19;
 /** Maestro allows 12 digits and any prefix 6, which tracking numbers have too; real cards have at least 16. */
-const SHORTEST_MAESTRO = 16;
+const MIN_MAESTRO_DIGITS = 16;
 
 /** The number of a payment card: a known brand's prefix and length, and a right check digit (Luhn). */
 export function findCardNumber({ text }: Pick<CheckInput, 'text'>): Finding | undefined {
@@ -19,9 +19,9 @@ export function findCardNumber({ text }: Pick<CheckInput, 'text'>): Finding | un
 }
 
 function isCardNumber(digits: string): boolean {
-  if (digits.length < SHORTEST || digits.length > LONGEST) return false;
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return false;
   const { isValid, card } = cards.number(digits);
-  return isValid && (card?.type !== 'maestro' || digits.length >= SHORTEST_MAESTRO);
+  return isValid && (card?.type !== 'maestro' || digits.length >= MIN_MAESTRO_DIGITS);
 }
 
 /** A country, two check digits, and what may be the account. */

@@ -30,14 +30,14 @@ const NAMES = new Set(
 const ORDERS =
   /^(?:insert|enter|add|fill in|put|your|please insert|hier|ihr|insertar|insérer|inserir|inserire|wstaw)\b/iu;
 const IDENTIFIER = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[a-z][a-z\d]*(?:_[a-z\d]+)+|X{2,})$/u;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** Whether the text between brackets names something to fill in: `date`, `ORDER_ID`, `insert link`, `número de pedido`. */
 function isPlaceholderName(inside: string): boolean {
   const name = inside.trim().toLocaleLowerCase('en');
   if (IDENTIFIER.test(inside.trim()) || ORDERS.test(name)) return true;
   const words = name.split(/[\s/]+/u);
-  return words.length <= MOST_WORDS && words.some((word) => NAMES.has(word));
+  return words.length <= MAX_WORDS && words.some((word) => NAMES.has(word));
 }
 
 const MUSTACHE = /\{\{[^{}\n]{0,60}\}\}|<<[^<>\n]{1,60}>>|\[\[[^[\]\n]{1,60}\]\]|\$\{[^{}\n]{1,60}\}/u;

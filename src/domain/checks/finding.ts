@@ -21,7 +21,7 @@ interface RejectedText {
 }
 
 /** Loaded texts of the room. */
-export interface Spoken {
+export interface RoomTexts {
   /** Oldest first. */
   byVisitor: readonly string[];
   byStaff: readonly string[];
@@ -33,7 +33,7 @@ export interface Spoken {
 export interface CheckInput {
   text: string;
   /** Undefined until it is loaded; checks that need it find nothing then. */
-  spoken: Spoken | undefined;
+  roomTexts: RoomTexts | undefined;
   /** Texts that were rejected for the same room. */
   rejected: readonly RejectedText[];
   /** Hosts of the client's own sites; empty if unknown. */

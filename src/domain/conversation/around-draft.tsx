@@ -5,12 +5,12 @@ import { listen } from '#src/lib/listen.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
+import { RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { ConversationMark } from '#src/ui/text/conversation.tsx';
 import { conversationQuery } from './conversation-query.ts';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { DayMark, Entries, splitAt } from './entries.tsx';
-import { isNearTop, OlderMessagesButton, StaleConversationNotice, useScrollKeys } from './paging.tsx';
+import { ConversationSkeleton, isNearTop, OlderMessagesButton, useScrollKeys } from './paging.tsx';
 
 interface AroundDraftProps {
   roomId: string;
@@ -59,24 +59,24 @@ export const EarlierMessages = memo(function EarlierMessages({
 export const LaterMessages = memo(function LaterMessages({
   roomId,
   draftedAtUnix,
-  isSettled,
-}: AroundDraftProps & { isSettled: boolean }) {
+  isDecided,
+}: AroundDraftProps & { isDecided: boolean }) {
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
-  const { data, error, hasNextPage, dataUpdatedAt, refetch } = query;
+  const { data, error, hasNextPage } = query;
   if (!data) return null;
   const { earlier, later } = splitAt(data.entries, draftedAtUnix);
   return (
     <>
       {later.length > 0 && (
-        <ConversationMark tone={isSettled ? 'plain' : 'warn'}>
+        <ConversationMark tone={isDecided ? 'plain' : 'warn'}>
           <LaterCount count={later.length} isMinimum={earlier.length === 0 && hasNextPage} />
         </ConversationMark>
       )}
-      <Entries entries={later} afterUnix={draftedAtUnix} fresh={!isSettled} />
+      <Entries entries={later} afterUnix={draftedAtUnix} fresh={!isDecided} />
       {error && (
         <li>
-          <StaleConversationNotice updatedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+          <RefreshFailedNotice result={query} />
         </li>
       )}
     </>

@@ -3,15 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useRef } from 'react';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
 import { ConversationMark, Conversation as Messages } from '#src/ui/text/conversation.tsx';
 import { conversationQuery } from './conversation-query.ts';
-import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { Entries, type Entry, type PendingMessage, splitAt, withPending } from './entries.tsx';
-import { isNearTop, OlderMessagesButton, StaleConversationNotice, useScrollKeys } from './paging.tsx';
+import { ConversationSkeleton, isNearTop, OlderMessagesButton, useScrollKeys } from './paging.tsx';
 
 /**
  * The conversation of a room, newest at the end; scrolling up loads older messages. It scrolls by itself and fills its
@@ -22,12 +22,12 @@ export const Conversation = memo(function Conversation(props: {
   /** Unix time in seconds. */
   draftedAtUnix?: number;
   /** The draft is decided, so later messages are not highlighted. */
-  isSettled?: boolean;
+  isDecided?: boolean;
   /** Messages that are not sent yet, such as drafts; oldest first. */
   pending?: readonly PendingMessage[];
   className?: string;
 }) {
-  const { roomId, draftedAtUnix, isSettled = false, pending = [], className } = props;
+  const { roomId, draftedAtUnix, isDecided = false, pending = [], className } = props;
   const { t } = useLingui();
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const query = useInfiniteQuery({ ...conversationQuery(roomId), refetchInterval });
@@ -59,11 +59,11 @@ export const Conversation = memo(function Conversation(props: {
           <WithDraftLine
             entries={entries}
             draftedAtUnix={draftedAtUnix}
-            isSettled={isSettled}
+            isDecided={isDecided}
             isComplete={!hasNextPage}
           />
         )}
-        {error && <StaleConversationNotice updatedAt={query.dataUpdatedAt} onRetry={() => void refetch()} />}
+        <RefreshFailedNotice result={query} />
       </div>
     </ScrollRegion>
   );
@@ -72,11 +72,11 @@ export const Conversation = memo(function Conversation(props: {
 interface WithDraftLineProps {
   entries: readonly Entry[];
   draftedAtUnix: number | undefined;
-  isSettled: boolean;
+  isDecided: boolean;
   isComplete: boolean;
 }
 
-function WithDraftLine({ entries, draftedAtUnix, isSettled, isComplete }: WithDraftLineProps) {
+function WithDraftLine({ entries, draftedAtUnix, isDecided, isComplete }: WithDraftLineProps) {
   const { t } = useLingui();
   const { earlier, later } = splitAt(entries, draftedAtUnix ?? Number.POSITIVE_INFINITY);
   // While older messages are missing, a first message after the draft does not show where the divider belongs.
@@ -84,8 +84,8 @@ function WithDraftLine({ entries, draftedAtUnix, isSettled, isComplete }: WithDr
   return (
     <Messages label={t`Messages`}>
       <Entries entries={earlier} />
-      {hasLine && <DraftLine newer={isSettled ? 0 : later.length} />}
-      <Entries entries={later} afterUnix={earlier.at(-1)?.atUnix} fresh={!isSettled} />
+      {hasLine && <DraftLine newer={isDecided ? 0 : later.length} />}
+      <Entries entries={later} afterUnix={earlier.at(-1)?.atUnix} fresh={!isDecided} />
     </Messages>
   );
 }

@@ -19,6 +19,3 @@ export function formatDay(unix: number): string {
 
 /** Hours and minutes, such as "14:03". Call while rendering (uses the current locale). */
 export const formatTime = (unix: number): string => i18n.date(new Date(unix * 1000), { timeStyle: 'short' });
-
-/** Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". In the current locale. */
-export const formatLastUpdated = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });

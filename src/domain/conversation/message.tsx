@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#src/api/list-page.ts';
 import { CodeBlock } from '#src/ui/text/code-block.tsx';
 import { MessageBubble } from '#src/ui/text/conversation.tsx';
 import { UnderlinedText } from '../keywords/underlined-text.tsx';
-import { personName } from '../people/person-name.ts';
+import { userName } from '../people/user-name.ts';
 
 /** A conversation entry: plain text, or JSON for a record of unknown shape. */
 export function Message({ entry, fresh, time }: { entry: HistoryEntry; fresh: boolean; time: ReactNode }) {
@@ -20,7 +20,7 @@ export function Message({ entry, fresh, time }: { entry: HistoryEntry; fresh: bo
   return (
     <MessageBubble
       from={author?.isVisitor === false ? 'staff' : 'visitor'}
-      author={personName(author)}
+      author={userName(author)}
       time={time}
       fresh={fresh}
     >

@@ -1,15 +1,32 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import { formatLastUpdated } from './format-time.ts';
+import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 
 const NEAR_TOP_PX = 240;
 
 /** Whether a conversation is scrolled near its oldest message. With `column-reverse`, `scrollTop` is negative. */
 export const isNearTop = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean =>
   scrollHeight + scrollTop - clientHeight < NEAR_TOP_PX;
+
+const shapes = ['w-56', 'w-72 self-end', 'w-64', 'w-40', 'w-80 self-end'];
+
+export function ConversationSkeleton() {
+  return (
+    <div role="status" className="flex min-h-80 flex-1 flex-col justify-end gap-4 px-4 py-4 lg:min-h-0">
+      <span className="sr-only">
+        <Trans>Loading conversation…</Trans>
+      </span>
+      {shapes.map((shape) => (
+        <div key={shape} className={`flex max-w-[88%] flex-col gap-2 rounded-[10px] bg-hover px-3 py-3 ${shape}`}>
+          <Skeleton className="w-full" />
+          <Skeleton className="w-1/2" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
@@ -19,24 +36,6 @@ export function OlderMessagesButton({ busy, onClick }: { busy: boolean; onClick:
         <Trans>Show older messages</Trans>
       </Button>
     </div>
-  );
-}
-
-/** Says that the conversation could not be refetched. `updatedAt` is in milliseconds since 1970. */
-export function StaleConversationNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
-  const { t } = useLingui();
-  return (
-    <Notice
-      tone="warn"
-      mark={t`Not up to date`}
-      action={
-        <Button size="small" onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
-      <Trans>Showing the conversation as of {{ time: formatLastUpdated(updatedAt) }}.</Trans>
-    </Notice>
   );
 }
 

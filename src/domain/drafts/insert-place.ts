@@ -13,7 +13,7 @@ type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEn
 
 /** East Asian input methods type a full-width slash. */
 const SLASHES = ['/', '／'];
-const LONGEST_QUERY = 60;
+const MAX_QUERY_LENGTH = 60;
 
 /** The place of a slash typed just now, if it starts a word: in an address, date or fraction, it would not. */
 export function slashPlace({ value, selectionStart: to, selectionEnd }: Field): InsertPlace | undefined {
@@ -38,6 +38,6 @@ export function followPlace({ from, hasSlash }: InsertPlace, field: Field): Inse
   const query = value.slice(start, to);
   const isLeft = to !== selectionEnd || to < start || (hasSlash && !SLASHES.includes(value.charAt(from)));
   // A slash before a space or line break is an ordinary slash.
-  if (isLeft || /^\s|\n/.test(query) || query.length > LONGEST_QUERY) return undefined;
+  if (isLeft || /^\s|\n/.test(query) || query.length > MAX_QUERY_LENGTH) return undefined;
   return { from, to, hasSlash, query };
 }

@@ -26,12 +26,12 @@ export interface Insertion {
 const MINUTE = 60_000;
 const SUGGESTIONS_FRESH = 5 * MINUTE;
 /** Number of answers whose language is compared with the visitor's; the rest count as fitting. */
-const MOST_COMPARED = 1_000;
+const MAX_COMPARED = 1_000;
 /** Answers per request to the worker, so that the checks of drafts need not wait for all of them. */
 const COMPARED_AT_ONCE = 100;
 /** Number of the visitor's last characters that determine the language. */
-const LONGEST_SAID = 1_000;
-const MOST_SHOWN = 50;
+const MAX_VISITOR_TEXT = 1_000;
+const MAX_SHOWN = 50;
 
 /** Prepared texts for a room, in the order in which they are offered. Fails if neither kind can be read. */
 export function insertionsQuery(roomId: string) {
@@ -117,13 +117,13 @@ async function findForeign(
   language: string | undefined,
 ): Promise<boolean[]> {
   const said = entries.flatMap(({ author, text = '' }) => (author?.isVisitor ? [text] : []));
-  const byVisitor = [said.join('\n').slice(-LONGEST_SAID)];
-  const spoken = { byVisitor, byStaff: [], newerBy: undefined };
+  const byVisitor = [said.join('\n').slice(-MAX_VISITOR_TEXT)];
+  const roomTexts = { byVisitor, byStaff: [], newerBy: undefined };
   const isForeign: boolean[] = [];
-  const compared = texts.slice(0, MOST_COMPARED);
+  const compared = texts.slice(0, MAX_COMPARED);
   for (let start = 0; start < compared.length; start += COMPARED_AT_ONCE) {
     const some = compared.slice(start, start + COMPARED_AT_ONCE);
-    const found = await runChecks(some.map(({ text }) => ({ text, spoken, rejected: [], ownHosts: [], language })));
+    const found = await runChecks(some.map(({ text }) => ({ text, roomTexts, rejected: [], ownHosts: [], language })));
     for (const index of some.keys()) {
       isForeign.push(found?.[index]?.some(({ code }) => code === 'other_language' || code === 'other_script') ?? false);
     }
@@ -145,7 +145,7 @@ function foldInsertion(one: Insertion) {
 /** The first fifty texts with every word of a query. In each group, names that begin with the query come first. */
 export function findInsertions(all: readonly Insertion[], query: string): Insertion[] {
   const wanted = foldText(query).text.trim();
-  if (wanted === '') return all.slice(0, MOST_SHOWN);
+  if (wanted === '') return all.slice(0, MAX_SHOWN);
   const words = wanted.split(' ');
   const matches = all.filter((one) => words.every((word) => foldInsertion(one).whole.includes(word)));
   const isNamed = (one: Insertion) => foldInsertion(one).name.startsWith(wanted);
@@ -154,5 +154,5 @@ export function findInsertions(all: readonly Insertion[], query: string): Insert
       const own = matches.filter((one) => one.group === group);
       return [...own.filter(isNamed), ...own.filter((one) => !isNamed(one))];
     })
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }

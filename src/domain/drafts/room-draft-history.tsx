@@ -8,7 +8,7 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { linkedPersonName } from '../people/person-name.ts';
+import { linkedUserName } from '../people/user-name.ts';
 import type { Room } from '../rooms/room-name.ts';
 import { DraftStatus } from './draft-status.tsx';
 
@@ -44,7 +44,7 @@ export function RoomDraftHistory({ room, openId }: { room: Room; openId: string 
             <span className="flex items-center gap-2 text-sm">
               <DraftStatus status={row.status} />
               <span dir="auto" className="min-w-0 truncate text-muted">
-                {linkedPersonName(data.included, row.one.created_user)}
+                {linkedUserName(data.included, row.one.created_user)}
               </span>
               <RelativeTime unix={row.created_at_unix} className="ms-auto shrink-0 text-muted" />
             </span>

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { keyedByIndex } from '#src/lib/keyed-by-index.ts';
 
 /** A diff with more changed words is useless to a reader, and its cost is quadratic. */
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 
 /** Word diff of two texts, segmented by the page's locale. */
 export function TextDifference({ before, after }: { before: string; after: string }) {
@@ -35,5 +35,5 @@ export function compareWords(before: string, after: string, locale: string) {
     { removed: true, added: false, value: before },
     { removed: false, added: true, value: after },
   ];
-  return diffWords(before, after, { intlSegmenter, maxEditLength: MOST_CHANGES }) ?? whole;
+  return diffWords(before, after, { intlSegmenter, maxEditLength: MAX_CHANGES }) ?? whole;
 }

@@ -44,8 +44,8 @@ export function useMarkAllRead(listed: readonly Draft[], isListedOnly: boolean):
   };
   const allAtOnce = () =>
     all.mutateAsync({}).catch((error) => {
-      const isLacking = error instanceof ApiError && (error.isUnsupported || error.isNotFound);
-      if (isLacking && listed.length > 0) return oneByOne();
+      const isMissing = error instanceof ApiError && (error.isUnsupported || error.isNotFound);
+      if (isMissing && listed.length > 0) return oneByOne();
       throw error;
     });
   return useSingleFlight(async () => {

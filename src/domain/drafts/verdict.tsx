@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Included } from '#src/api/list-page.ts';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { linkedPersonName } from '../people/person-name.ts';
+import { linkedUserName } from '../people/user-name.ts';
 import type { Draft } from './draft.ts';
 import { DraftStatus } from './draft-status.tsx';
 import { TextDifference } from './text-difference.tsx';
@@ -17,7 +17,7 @@ export function Verdict({ draft, included, aside }: { draft: Draft; included: In
         <DraftStatus status={draft.status} className="font-medium" />
         {draft.one.resolved_user && (
           <span dir="auto" className="text-muted">
-            <Trans>by {{ reviewer: linkedPersonName(included, draft.one.resolved_user) }}</Trans>
+            <Trans>by {{ reviewer: linkedUserName(included, draft.one.resolved_user) }}</Trans>
           </span>
         )}
         {at !== null && <RelativeTime unix={at} className="text-muted" />}

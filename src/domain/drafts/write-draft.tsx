@@ -6,7 +6,7 @@ import { connection, isCurrent } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
-import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
+import { showFailureToast } from '#src/bulk/failed-actions.ts';
 import { DraftConflictNotice, DraftNotSavedNotice, UnsentTextNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
@@ -27,7 +27,7 @@ import type { Draft } from './draft.ts';
 
 const WritingAids = lazyComponent(async () => (await import('./writing-aids.tsx')).WritingAids);
 
-/** By text: what the form now open does once the text has been sent, possibly by an earlier form. */
+/** By mutation key: the open form's handler of a sent text, also one sent by an earlier form. */
 const openForms = new Map<string, Readonly<RefObject<(sent: Draft, text: string) => void>>>();
 
 /** Storage key of the text of a new draft for the room. */
@@ -47,7 +47,7 @@ export function WriteDraft(props: {
   roomId: string;
   label: ReactNode;
   /** Storage key of the text. Default: one for each room. */
-  keptAs?: string;
+  draftKey?: string;
   /** Initial text, unless a stored one is restored. */
   startsWith?: string;
   /** Id of the rejected draft that this one revises, for services that keep it. */
@@ -57,13 +57,13 @@ export function WriteDraft(props: {
   /** Shows a cancel button. */
   onCancel?: () => void;
 }) {
-  const { roomId, label, keptAs = newDraftKey(roomId), startsWith = '', revises } = props;
+  const { roomId, label, draftKey = newDraftKey(roomId), startsWith = '', revises } = props;
   const { autoFocus = false, onSent, onCancel } = props;
   const { t } = useLingui();
-  const kept = useDraftText(keptAs);
-  const { store: unanswered, stored: lost } = useDraftStorage(`${keptAs}.sent`, isSentText);
+  const kept = useDraftText(draftKey);
+  const { store: unanswered, stored: lost } = useDraftStorage(`${draftKey}.sent`, isSentText);
   const [isUntouched, setUntouched] = useState(!kept.isRestoredDraft);
-  const mutationKey = [...queryKeys.resource(drafts), 'save', keptAs];
+  const mutationKey = [...queryKeys.resource(drafts), 'save', draftKey];
   const name = String(mutationKey);
   const save = useSave(drafts, mutationKey);
   const last = useMutationState({ filters: { mutationKey }, select: ({ state }) => state }).at(-1);
@@ -102,9 +102,8 @@ export function WriteDraft(props: {
       if (isCurrent(from) && !(refusal instanceof ApiError && refusal.isOutcomeUnknown)) unanswered.forget();
       // An open form shows it at the field.
       if (!from || openForms.has(name) || earlier) return;
-      const action = toastAction(from, t`Open`, () => void navigate(pathname + search));
-      const words = t`Couldn’t send your draft` + elsewhere(from.key);
-      return showToast({ tone: 'bad', text: words, detail: errorMessage(refusal, from), action });
+      const open = { label: t`Open`, run: () => void navigate(pathname + search) };
+      return showFailureToast(from, t`Couldn’t send your draft`, refusal, open);
     }
     showToast({ tone: 'good', text: t`Sent for review` });
     unanswered.forget();
@@ -170,11 +169,11 @@ export function WriteDraft(props: {
 
 const isLookUp = (input: unknown) => asRecord(input)?.sentAtUnix !== undefined;
 
-/** In place of a page with the form: why it cannot be read; if it is gone, also the text typed there, to be copied. */
-export function DraftPageError({ keptAs, ...failure }: RequestErrorProps & { keptAs: string }) {
+/** In place of a page with the form: the error and, for a deleted record, the text typed there, to be copied. */
+export function DraftPageError({ draftKey, ...failure }: RequestErrorProps & { draftKey: string }) {
   return (
     <>
-      {failure.error instanceof ApiError && failure.error.isNotFound && <UnsentTextNotice keptAs={keptAs} />}
+      {failure.error instanceof ApiError && failure.error.isNotFound && <UnsentTextNotice draftKey={draftKey} />}
       <RequestError {...failure} />
     </>
   );

@@ -1,12 +1,12 @@
 import { users } from '#contract/users.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { type ReferenceSource, referenceSource } from '#src/form/fields/reference-select.tsx';
-import { personNameOrId } from './person-name.ts';
+import { userNameOrId } from './user-name.ts';
 
-const everyone = referenceSource(users, { by: 'name_like', label: personNameOrId });
-const staff = referenceSource(users, { by: 'name_like', label: personNameOrId, filter: { kind: 'staff' } });
+const everyone = referenceSource(users, { by: 'name_like', label: userNameOrId });
+const staff = referenceSource(users, { by: 'name_like', label: userNameOrId, filter: { kind: 'staff' } });
 
-/** Staff picker, searched by name. Offers everyone if the server knows nobody as staff: it may name kinds differently. */
+/** Staff picker, searched by name. Offers everyone if the server lists no staff: it may name kinds differently. */
 export const staffChoice = byIdAtLeast({
   ...staff,
   search: async (text) => {
@@ -19,7 +19,7 @@ export const staffChoice = byIdAtLeast({
 function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
   const search: ReferenceSource['search'] = async (text) => {
     const id = text.trim();
-    const typed = /^\S+$/.test(id) ? [{ id, label: personNameOrId({ id }) }] : [];
+    const typed = /^\S+$/.test(id) ? [{ id, label: userNameOrId({ id }) }] : [];
     try {
       return await choice.search(text);
     } catch (error) {
@@ -32,7 +32,7 @@ function byIdAtLeast(choice: ReferenceSource): ReferenceSource {
       return await choice.find(id);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { id, label: personNameOrId({ id }) };
+      return { id, label: userNameOrId({ id }) };
     }
   };
   return { ...choice, search, find };

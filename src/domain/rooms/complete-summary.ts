@@ -8,7 +8,7 @@ import { type HistoryPage, type ListPage, oldestFirst } from '#src/api/list-page
 import { listQuery } from '#src/api/queries.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { isInReview } from '../drafts/draft.ts';
-import { linkedPerson } from '../people/person-name.ts';
+import { linkedUser } from '../people/user-name.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +41,7 @@ function byRoom({ rows, included, hasNext }: ListPage<typeof drafts>): InReview 
   for (const { id, one } of inReview.toSorted((a, b) => a.created_at_unix - b.created_at_unix)) {
     if (!one.room) continue;
     const count = (found.get(one.room.id)?.count ?? 0) + 1;
-    found.set(one.room.id, { id, count, authorName: linkedPerson(included, one.created_user)?.name || undefined });
+    found.set(one.room.id, { id, count, authorName: linkedUser(included, one.created_user)?.name || undefined });
   }
   return { byRoom: found, isComplete: !hasNext && inReview.every(({ one }) => one.room) };
 }

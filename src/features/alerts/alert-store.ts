@@ -17,19 +17,19 @@ export interface AlertStore {
 
 /** Stored state older than this is stale: it is dropped, and the first poll sets the baseline without alerting. */
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
 /** Resumes from the state stored by a previous leader tab, or by this tab before a reload. */
 export function openAlertStore(connectionKey: string): AlertStore {
-  const storedAs = `countersign.alerts.${connectionKey}`;
-  const kept = parseStored(readStored('local', storedAs));
+  const storageKey = `countersign.alerts.${connectionKey}`;
+  const kept = parseStored(readStored('local', storageKey));
   let known = kept && new Set(kept.known);
   let unseen = new Set(kept?.unseen);
   let waiting = new Map<string, Room>();
   const write = () =>
-    writeStored('local', storedAs, {
+    writeStored('local', storageKey, {
       atMs: Date.now(),
-      known: [...(known ?? [])].slice(-MOST_KNOWN),
+      known: [...(known ?? [])].slice(-MAX_KNOWN),
       unseen: [...unseen],
     });
   return {
@@ -40,8 +40,8 @@ export function openAlertStore(connectionKey: string): AlertStore {
       const added = [...waiting].filter(([wait]) => !before.has(wait));
       const started = added.filter(([, room]) => !isCut || sinceOf(room) > newest).map(([wait]) => wait);
       // Keep waits with a start time: rows that shift during paging can drop a room from a single poll.
-      const lasting = [...before].filter((wait) => waiting.has(wait) || !wait.endsWith(UNTOLD));
-      known = new Set([...lasting, ...added.map(([wait]) => wait)].slice(-MOST_KNOWN));
+      const lasting = [...before].filter((wait) => waiting.has(wait) || !wait.endsWith(NO_START));
+      known = new Set([...lasting, ...added.map(([wait]) => wait)].slice(-MAX_KNOWN));
       unseen = new Set([...unseen, ...started].filter((wait) => waiting.has(wait)));
       write();
       return started.length > 0;
@@ -57,10 +57,10 @@ export function openAlertStore(connectionKey: string): AlertStore {
 
 const sinceOf = ({ meta }: Room) => meta.awaiting_since_unix ?? 0;
 
-const UNTOLD = ' untold';
+const NO_START = ' untold';
 
 /** Keys a wait by its start time, if known, so a room that waits a second time alerts again. */
-const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + UNTOLD);
+const waitOf = ({ id, meta }: Room) => (meta.awaiting_since_unix ? `${id} ${meta.awaiting_since_unix}` : id + NO_START);
 
 function parseStored(raw: unknown): { known: string[]; unseen: string[] } | undefined {
   const { atMs, known, unseen } = asRecord(raw) ?? {};

@@ -102,12 +102,12 @@ function readScreen(): Screen {
   };
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function alertWords(connectionName: string, rooms: readonly UnseenRoom[]): { title: string; body: string } {
   const [first] = rooms;
   if (first && rooms.length === 1) return { title: t`New visitor waiting: ${first.name}`, body: connectionName };
-  const names = rooms.slice(0, MOST_NAMED).map(({ name }) => name);
+  const names = rooms.slice(0, MAX_NAMED).map(({ name }) => name);
   const more = rooms.length - names.length;
   const list = more > 0 ? [...names, plural(more, { one: '# more', other: '# more' })] : names;
   const title = plural(rooms.length, { one: '# new visitor waiting', other: '# new visitors waiting' });

@@ -49,18 +49,18 @@ function leadByLock(name: string, onChange: (isHeld: boolean) => void): Leader {
   };
 }
 
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 const LEASE_MS = 7_000;
 /** Added among hidden tabs, whose timers browsers run once a minute. */
 const HIDDEN_MS = 123_000;
 
 /** Leader election by a lease in localStorage, renewed with a heartbeat. Expired, it is its leader's until taken. */
 function leadByLease(name: string, onChange: (isHeld: boolean) => void): Leader {
-  const storedAs = `countersign.lead.${name}`;
+  const storageKey = `countersign.lead.${name}`;
   let isHeld = false;
-  let restsUntilMs = navigator.userActivation?.hasBeenActive === false ? Date.now() + UNTOUCHED_MS : 0;
+  let notBeforeMs = navigator.userActivation?.hasBeenActive === false ? Date.now() + UNTOUCHED_MS : 0;
   const owner = () => {
-    const { tab, untilMs } = asRecord(readStored('local', storedAs)) ?? {};
+    const { tab, untilMs } = asRecord(readStored('local', storageKey)) ?? {};
     if (typeof untilMs !== 'number' || untilMs > Date.now() + LEASE_MS) return undefined;
     const isValid = untilMs + (document.visibilityState === 'hidden' ? HIDDEN_MS : 0) > Date.now();
     return isValid || tab === tabId ? tab : undefined;
@@ -70,30 +70,30 @@ function leadByLease(name: string, onChange: (isHeld: boolean) => void): Leader 
     isHeld = next;
     onChange(next);
   };
-  const beat = () => {
+  const sendHeartbeat = () => {
     const current = owner();
-    const mayTake = current === tabId || (current === undefined && Date.now() >= restsUntilMs);
-    const isKept = !mayTake || writeStored('local', storedAs, { tab: tabId, untilMs: Date.now() + LEASE_MS });
+    const canTake = current === tabId || (current === undefined && Date.now() >= notBeforeMs);
+    const isStored = !canTake || writeStored('local', storageKey, { tab: tabId, untilMs: Date.now() + LEASE_MS });
     // If two tabs race for a free lease, the loser notices one heartbeat later. Without storage, every tab leads.
-    change(current === tabId || !isKept);
+    change(current === tabId || !isStored);
   };
-  const giveUp = () => {
-    if (owner() === tabId) writeStored('local', storedAs, undefined);
+  const resign = () => {
+    if (owner() === tabId) writeStored('local', storageKey, undefined);
     change(false);
   };
-  const timer = setInterval(beat, BEAT_MS);
-  const stopListening = listen(window, 'pagehide', giveUp);
-  beat();
+  const timer = setInterval(sendHeartbeat, HEARTBEAT_MS);
+  const stopListening = listen(window, 'pagehide', resign);
+  sendHeartbeat();
   return {
     isHeld: () => isHeld && owner() === tabId,
     pass: () => {
-      restsUntilMs = Date.now() + LEASE_MS;
-      giveUp();
+      notBeforeMs = Date.now() + LEASE_MS;
+      resign();
     },
     stop: () => {
       clearInterval(timer);
       stopListening();
-      giveUp();
+      resign();
     },
   };
 }

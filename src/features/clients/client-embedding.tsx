@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Copy, LogIn } from 'lucide-react';
 import type { clients } from '#contract/clients.ts';
 import type { Row } from '#contract/resource.ts';
-import { testSignIn } from '#src/api/client-login.ts';
+import { testSignIn } from '#src/api/sign-in/client-login.ts';
 import { copyText } from '#src/lib/copy-text.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { errorMessage } from '#src/page/error-message.ts';

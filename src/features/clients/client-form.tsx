@@ -90,7 +90,7 @@ export function ClientForm({ row, onSaved, buttons }: ClientFormProps) {
               </div>
             ))}
             <div className={paneClass(shown === 'settings')}>
-              <SettingsField onReveal={() => showPart('settings')} />
+              <SettingsField onReveal={() => void showPart('settings')} />
             </div>
             {row && (
               <div className={part === 'embedding' ? 'flex flex-col gap-6' : 'hidden'}>
@@ -151,11 +151,11 @@ function ClientTabs({ part, hasEmbedding }: { part: ClientPart; hasEmbedding: bo
   );
 }
 
-function useClientPart(): [part: ClientPart, show: (part: ClientPart) => void] {
+function useClientPart(): [part: ClientPart, show: (part: ClientPart) => Promise<void>] {
   const { search, state } = useLocation();
   const named = new URLSearchParams(search).get('part');
   const part = tabs.find((tab) => tab.part === named)?.part ?? 'html';
-  return [part, (next) => void navigate({ search: `?part=${next}` }, { replace: true, state })];
+  return [part, (next) => navigate({ search: `?part=${next}` }, { replace: true, state, flushSync: true })];
 }
 
 interface CodeFieldProps {
@@ -163,7 +163,7 @@ interface CodeFieldProps {
   label: string;
   description: string;
   /** Makes the editor visible before it gets focus. */
-  onReveal: () => void;
+  onReveal: () => Promise<void>;
 }
 
 /** Code editor bound to one of the client's HTML or CSS attributes. Fills its container. */
@@ -176,7 +176,7 @@ function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
     <>
       <CodeEditor
         ref={(editor) => {
-          field.ref(editor && { focus: () => revealAndFocus(onReveal, editor) });
+          field.ref(editor && { focus: () => void onReveal().then(editor.focus) });
           if (editor) flushes.set(name, editor.flush);
         }}
         label={label}
@@ -191,10 +191,4 @@ function CodeField({ name, label, description, onReveal }: CodeFieldProps) {
       <FieldError>{error}</FieldError>
     </>
   );
-}
-
-function revealAndFocus(onReveal: () => void, editor: { focus: () => void }) {
-  onReveal();
-  // Wait for the re-render: a hidden element cannot take focus.
-  requestAnimationFrame(() => editor.focus());
 }

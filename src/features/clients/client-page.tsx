@@ -25,13 +25,13 @@ export function Component() {
   if (id === undefined || created) return <ClientEditor key={key} client={created} onCreate={setCreated} />;
   return (
     <RecordLoader resource={clients} id={id} header={<ClientHeader title={t`Client`} />}>
-      {({ row }) => <SettledClient key={row.id} client={row} />}
+      {({ row }) => <ClientAfterSave key={row.id} client={row} />}
     </RecordLoader>
   );
 }
 
 /** Sends an earlier save that is still in its undo window before the form opens, so that it shows the saved values. */
-function SettledClient({ client }: { client: Row<typeof clients> }) {
+function ClientAfterSave({ client }: { client: Row<typeof clients> }) {
   const subject = saveSubject(clients, client.id);
   const isPending = useDelayedAction(subject) !== undefined;
   const [mustWait, setMustWait] = useState(isPending);
@@ -50,7 +50,7 @@ function SettledClient({ client }: { client: Row<typeof clients> }) {
 interface ClientEditorProps {
   /** Undefined for a new one. */
   client: Row<typeof clients> | undefined;
-  /** Keeps the form, which has text left to save, as that of the client that it has created. */
+  /** Keeps the form mounted for the created client: it has text left to save. */
   onCreate?: (client: Row<typeof clients>) => void;
 }
 

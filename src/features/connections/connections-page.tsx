@@ -5,7 +5,7 @@ import { changeConnection, connection } from '#src/api/connection.ts';
 import { COLOURS, type SavedConnection, savedConnections, VERBS } from '#src/api/sign-in/connection-store.ts';
 import { useStore } from '#src/lib/store.ts';
 import { TitledHeader } from '#src/page/page-title.tsx';
-import { MOST_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
+import { MAX_DIGITS, switchConnection } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConnectionMark } from '#src/ui/connection-mark.tsx';
@@ -61,7 +61,7 @@ function ConnectionLine({ saved, number }: { saved: SavedConnection; number: num
         ) : (
           <Button onClick={() => switchConnection(address)}>
             <Trans>Switch</Trans>
-            {number <= MOST_DIGITS && <Kbd keys={`g ${number}`} />}
+            {number <= MAX_DIGITS && <Kbd keys={`g ${number}`} />}
           </Button>
         )}
         <Button kind="quiet" onClick={() => setAsking(true)}>

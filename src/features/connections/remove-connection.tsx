@@ -56,7 +56,7 @@ export function RemoveConnection({ saved, onClose }: { saved: SavedConnection; o
 }
 
 /** Counts of what this browser stores for a connection. */
-interface KeptOfTenant {
+interface StoredTenantData {
   /** Stored form drafts and texts that were not sent. */
   texts: number;
   views: number;
@@ -64,7 +64,7 @@ interface KeptOfTenant {
   decisions: number;
 }
 
-export function countStoredData(key: string): KeptOfTenant {
+export function countStoredData(key: string): StoredTenantData {
   return {
     texts: storageKeysOf(key).filter((stored) => stored.startsWith(DRAFT_PREFIX)).length,
     views: readViews(key).length,

@@ -47,7 +47,7 @@ export function useSignIn(onSignedIn: (connection: Connection) => void) {
   });
 }
 
-/** Re-authenticates after the token was refused. The page stays, unless another person has signed in. */
+/** Re-authenticates after the token was refused. The page stays, unless another user has signed in. */
 export function useReauthentication(old: Connection) {
   return useMutation({
     gcTime: 0,
@@ -59,7 +59,7 @@ export function useReauthentication(old: Connection) {
   });
 }
 
-const LONGEST_LOOK_UP_MS = 3_000;
+const MAX_LOOK_UP_MS = 3_000;
 
 /** Looks up the signed-in user, so that their own stored drafts are restored before a form opens. */
 async function loadSignedInUser(): Promise<void> {
@@ -70,7 +70,7 @@ async function loadSignedInUser(): Promise<void> {
   // Reads the workspace's name and colour, and the role that decides the start page.
   const service = queryClient.query({ ...serviceDocumentQuery(), ...now });
   const named = service.then((document) => document && rememberService(key, document));
-  await settleWithin(LONGEST_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), named]);
+  await settleWithin(MAX_LOOK_UP_MS, [queryClient.query({ ...meQuery(), ...now }), named]);
 }
 
 async function checkAndSignIn(base: string, token: string, { isKept, isSession }: SignInManner): Promise<Connection> {

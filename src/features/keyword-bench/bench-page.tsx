@@ -107,11 +107,11 @@ function Assumption({ isWholeWords, onChange }: { isWholeWords: boolean; onChang
   );
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
   const unreachable = useMemo(() => findUnreachable(rows), [rows]);
-  const more = unreachable.length - MOST_SHOWN;
+  const more = unreachable.length - MAX_SHOWN;
   return (
     <section aria-labelledby="bench-unreachable" className="flex flex-col gap-2">
       <h2 id="bench-unreachable" className="font-semibold">
@@ -123,7 +123,7 @@ function UnreachableList({ rows }: { rows: readonly Keyword[] }) {
         />
       </h2>
       <ul className="flex flex-col">
-        {unreachable.slice(0, MOST_SHOWN).map(({ keyword, sameAs }) => {
+        {unreachable.slice(0, MAX_SHOWN).map(({ keyword, sameAs }) => {
           const other = sameAs?.key_name;
           const { id, key_name: name } = keyword;
           return (

@@ -18,7 +18,7 @@ interface ChooseFileProps {
   onClose: () => void;
 }
 
-const MOST_MIB = 50;
+const MAX_MIB = 50;
 const MIB = 1_048_576;
 
 /** File picker of the import. Plans the import as a dry run. */
@@ -42,8 +42,8 @@ export function ChooseFile({ all, onPlan, onClose }: ChooseFileProps) {
     setFault(undefined);
     setProgress({ read: 0, size: file.size });
     try {
-      if (file.size > MOST_MIB * MIB)
-        throw new FileFault(t`This file is larger than ${MOST_MIB} MiB. Split it into several files.`);
+      if (file.size > MAX_MIB * MIB)
+        throw new FileFault(t`This file is larger than ${MAX_MIB} MiB. Split it into several files.`);
       const [{ readCsv }, { planImport }] = await Promise.all([import('./read-csv.ts'), import('./dry-run.ts')]);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const csv = await readCsv(bytes, signal, (read) => setProgress({ read, size: file.size }));

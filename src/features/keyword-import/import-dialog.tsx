@@ -166,7 +166,7 @@ function DryRunReport({ fileName, plan: { lines, ignored }, isAgain, onBack, onI
     <>
       <DialogBody>
         {isAgain ? (
-          <Notice role="status" tone="warn" mark={t`Changed meanwhile`}>
+          <Notice role="status" tone="warn" mark={t`Changed since then`}>
             <Trans>Keywords have changed since the preview. These are the lines still to import.</Trans>
           </Notice>
         ) : (

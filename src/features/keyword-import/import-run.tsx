@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useTransition } from 'react';
 import type { keywords } from '#contract/keywords.ts';
 import type { Row } from '#contract/resource.ts';
-import { JobSummary } from '#src/bulk/job-progress.tsx';
+import { JobButtons, JobSummary } from '#src/bulk/job-progress.tsx';
 import type { Job } from '#src/bulk/job-runner.ts';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -59,20 +59,7 @@ export function ImportRun({ job, question, onAnswer, children }: ImportRunProps)
         )}
       </DialogBody>
       <DialogFooter>
-        {state === 'running' ? (
-          <Button onClick={job.pause}>
-            <Trans>Pause</Trans>
-          </Button>
-        ) : (
-          !question && (
-            <Button onClick={job.resume}>
-              <Trans>Resume</Trans>
-            </Button>
-          )
-        )}
-        <Button onClick={job.cancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <JobButtons job={job} size="normal" canResume={!question} />
       </DialogFooter>
     </>
   );
@@ -87,7 +74,7 @@ interface ImportReportProps {
   onClose: () => void;
 }
 
-type Fate = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
+type LineOutcome = 'created' | 'updated' | 'failed' | 'left' | 'skipped' | 'bad';
 
 /** Result of an import, line by line, with a retry for failed and remaining lines. */
 export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: ImportReportProps) {
@@ -97,7 +84,7 @@ export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: Im
   useStore(job.progress);
   const outcomes = new Map([...before, ...job.outcomes]);
   const isChosen = new Set(chosen);
-  const fateOf = (line: PlannedLine): Fate => {
+  const outcomeOf = (line: PlannedLine): LineOutcome => {
     if (line.kind === 'bad') return 'bad';
     const outcome = outcomes.get(line);
     if (!outcome) return isChosen.has(line) ? 'left' : 'skipped';
@@ -108,16 +95,16 @@ export function ImportReport({ plan, chosen, job, before, onAgain, onClose }: Im
     const outcome = outcomes.get(line);
     return outcome && 'error' in outcome ? errorMessage(outcome.error) : (line.reason ?? '');
   };
-  const fates = Map.groupBy(plan.lines, fateOf);
-  const count = (fate: Fate) => i18n.number(fates.get(fate)?.length ?? 0);
-  const again = (fates.get('failed') ?? []).length + (fates.get('left') ?? []).length;
-  const failed = (fates.get('failed') ?? []).map((line) => ({ ...line, kind: 'bad' as const, reason: reasonOf(line) }));
+  const lines = Map.groupBy(plan.lines, outcomeOf);
+  const count = (outcome: LineOutcome) => i18n.number(lines.get(outcome)?.length ?? 0);
+  const again = (lines.get('failed') ?? []).length + (lines.get('left') ?? []).length;
+  const failed = (lines.get('failed') ?? []).map((line) => ({ ...line, kind: 'bad' as const, reason: reasonOf(line) }));
   const save = async () => {
     const { saveFile, writeCsv } = await import('#src/lib/write-csv.ts');
     const rows = plan.lines.map((line) => ({
       line: String(line.line),
       key_name: line.name,
-      outcome: fateOf(line),
+      outcome: outcomeOf(line),
       reason: reasonOf(line),
     }));
     saveFile('keywords-import-report.csv', await writeCsv(['line', 'key_name', 'outcome', 'reason'], rows));

@@ -158,11 +158,11 @@ function ValueChange({ column, before, after }: ValueChangeProps) {
 }
 
 /** Longer texts are truncated until expanded. */
-const [MOST_CHARACTERS, MOST_LINES] = [240, 4];
+const [MAX_CHARACTERS, MAX_LINES] = [240, 4];
 
 function ExpandableText({ text, children = text }: { text: string; children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > MOST_CHARACTERS || text.split('\n').length > MOST_LINES;
+  const isLong = text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES;
   return (
     <>
       <p dir="auto" className={classNames('wrap-anywhere whitespace-pre-wrap', isLong && !isOpen && 'line-clamp-3')}>

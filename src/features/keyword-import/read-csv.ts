@@ -27,7 +27,7 @@ const FIRST_BYTES = 512;
 const BOM_BYTES = 3;
 const HEAD_BYTES = 65_536;
 /** More malformed lines than this mean that the file is not CSV. */
-const MOST_FAULTS = 1_000;
+const MAX_FAULTS = 1_000;
 const BUSY_MS = 12;
 const [LF, CR] = [10, 13];
 
@@ -43,13 +43,13 @@ export async function readCsv(
   if (!isUtf8(bytes)) throw new FileFault(t`This file isn’t UTF-8. Save it as “CSV UTF-8” and choose it again.`);
   const delimiter = await findDelimiter(bytes);
   const file: CsvFile = { delimiter, records: [], faults: [] };
-  let [start, line, breathedAt] = [0, 1, performance.now()];
+  let [start, line, lastYieldAt] = [0, 1, performance.now()];
   while (start < bytes.length) {
     signal?.throwIfAborted();
-    if (performance.now() - breathedAt > BUSY_MS) {
+    if (performance.now() - lastYieldAt > BUSY_MS) {
       onBytes?.(start);
       await delay();
-      breathedAt = performance.now();
+      lastYieldAt = performance.now();
     }
     const part = await readPart(bytes.subarray(start), {
       delimiter,
@@ -59,7 +59,7 @@ export async function readCsv(
     });
     file.records.push(...part.records);
     if (!part.fault) break;
-    if (file.faults.length === MOST_FAULTS) {
+    if (file.faults.length === MAX_FAULTS) {
       file.faults.push({
         line: part.fault.line,
         reason: t`Too many errors. The rest of the file wasn’t read.`,

@@ -1,9 +1,13 @@
 import { drafts } from '#contract/drafts.ts';
 import { type ListQuery, PAGE_SIZE } from '#contract/list-query.ts';
-import { type DraftsAddress, readDraftsAddress } from '#src/domain/drafts/drafts-address.ts';
+import { type DraftsTab, tabOf } from '#src/domain/drafts/drafts-address.ts';
+import { type ListAddress, parseListAddress } from '#src/list/list-address.ts';
 
 /** State of the queue as stored in the URL: the tab, and the list query. */
-export type ReviewAddress = DraftsAddress<'in_review'>;
+export interface ReviewAddress extends Pick<ListAddress, 'leftOut'> {
+  tab: DraftsTab<'in_review'>;
+  query: ListQuery;
+}
 
 /** The filter “Needs a closer look”. Client-side: the checks run in the browser, so the service cannot apply it. */
 export const CLOSER_LOOK = 'closer_look';
@@ -16,8 +20,9 @@ export const draftsOfTab = (tab: ReviewAddress['tab']) => (tab === 'in_review' ?
 
 /** Parses the query string of `/review`. Without a state or a sort order, the tab is “In review”. */
 export function readReviewAddress(search: string): ReviewAddress {
-  const address = readDraftsAddress(queuedDrafts, search, 'in_review');
-  return readDraftsAddress(draftsOfTab(address.tab), search, 'in_review');
+  const tab = tabOf(parseListAddress(queuedDrafts, search).asked, 'in_review');
+  const { asked: query, leftOut } = parseListAddress(draftsOfTab(tab), search);
+  return { tab, query, leftOut };
 }
 
 /** Whether the list is filtered to drafts with findings. */

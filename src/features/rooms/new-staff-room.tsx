@@ -11,9 +11,9 @@ import { ApiError } from '#src/api/errors.ts';
 import { useAction } from '#src/api/mutations.ts';
 import { oneQuery } from '#src/api/queries.ts';
 import type { ActResult } from '#src/api/write-inputs.ts';
-import { elsewhere, toastAction } from '#src/bulk/failed-actions.ts';
-import { personNameOrId } from '#src/domain/people/person-name.ts';
+import { showFailureToast } from '#src/bulk/failed-actions.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import { userNameOrId } from '#src/domain/people/user-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice, RestoredNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftStorage } from '#src/form/draft/use-draft-storage.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
@@ -43,8 +43,9 @@ const noGroup: Group = { user_ids: [], name: '' };
 
 /** Finds or creates the direct room with a colleague. */
 export function NewDirectRoom() {
-  const { control, handleSubmit, setError } = useForm({
+  const { control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(directSchema, validationMessages()),
+    mode: 'onChange',
     defaultValues: { user_id: '' },
   });
   const { field, fieldState } = useController({ control, name: 'user_id' });
@@ -55,7 +56,7 @@ export function NewDirectRoom() {
     <StaffRoomDialog
       title={<Trans>New direct room</Trans>}
       description={<Trans>Start a chat with a colleague. If one already exists, we’ll open it.</Trans>}
-      canSubmit={field.value !== ''}
+      canSubmit={formState.isValid || fieldState.error?.type === 'server'}
       onSubmit={() => handleSubmit((wanted) => open(wanted))()}
     >
       <Field label={<Trans>Colleague</Trans>} error={fieldState.error?.message} required>
@@ -69,8 +70,9 @@ export function NewDirectRoom() {
 export function NewGroupRoom() {
   const { store, stored = noGroup, other, ...kept } = useDraftStorage('rooms.new.group', isGroup);
   const [isRestored, setRestored] = useState(stored !== noGroup);
-  const { register, control, handleSubmit, setError, getValues, reset } = useForm<Group>({
+  const { register, control, handleSubmit, setError, getValues, reset, formState } = useForm<Group>({
     resolver: zodResolver(groupSchema, validationMessages()),
+    mode: 'onChange',
     defaultValues: stored,
   });
   const { field, fieldState } = useController({ control, name: 'user_ids' });
@@ -96,7 +98,7 @@ export function NewGroupRoom() {
     reset(noGroup);
     keep();
   };
-  const takeOther = () => {
+  const showOther = () => {
     kept.swapOther();
     if (isGroup(other)) reset(other);
   };
@@ -104,7 +106,7 @@ export function NewGroupRoom() {
     <StaffRoomDialog
       title={<Trans>New group room</Trans>}
       description={<Trans>Start a chat with colleagues. If one already exists, we’ll open it.</Trans>}
-      canSubmit={ids.length > 0}
+      canSubmit={formState.isValid || fieldState.error?.type === 'server'}
       onSubmit={() => {
         const sent = getValues();
         return handleSubmit(({ user_ids, name }) => open({ user_ids, ...(name && { name }) }, () => forget(sent)))();
@@ -112,7 +114,7 @@ export function NewGroupRoom() {
     >
       {isRestored && <RestoredNotice onDiscard={discard} />}
       {!kept.isKept && <DraftNotSavedNotice />}
-      <DraftConflictNotice {...kept} other={isGroup(other) ? undefined : ''} takeOther={takeOther} />
+      <DraftConflictNotice {...kept} other={isGroup(other) ? undefined : ''} showOther={showOther} />
       <Field label={<Trans>Add a colleague</Trans>} error={fieldState.error?.message}>
         <ReferenceSelect from={staffChoice} value="" onChange={(id) => id && choose([...new Set([...ids, id])])} />
       </Field>
@@ -125,6 +127,7 @@ export function NewGroupRoom() {
 }
 
 interface StaffRoomDialogProps extends Pick<DialogProps, 'title' | 'description' | 'children'> {
+  /** Whether the input is valid, or was until the service refused it: the same may be sent again. */
   canSubmit: boolean;
   onSubmit: () => Promise<void>;
 }
@@ -138,7 +141,7 @@ function StaffRoomDialog({ title, description, canSubmit, onSubmit, children }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSubmit) submit();
+          submit();
         }}
       >
         <DialogBody>{children}</DialogBody>
@@ -173,9 +176,7 @@ function useFindOrCreateRoom(action: Action, onError: (message: string) => void)
       const refusals = error instanceof ApiError && error.status === 422 ? error.errors : [];
       const detail = joinRefusals(refusals) || errorMessage(error, from);
       if (!from || !isLeft()) return onError(detail);
-      const action = toastAction(from, t`Open`, () => void navigate(pathname));
-      const text = t`Couldn’t open the room` + elsewhere(from.key);
-      showToast({ tone: 'bad', text, detail, action });
+      showFailureToast(from, t`Couldn’t open the room`, detail, { label: t`Open`, run: () => void navigate(pathname) });
     };
     return find.mutateAsync({ attributes }).then((result) => {
       onFound?.();
@@ -191,7 +192,7 @@ function Chosen({ ids, onRemove }: { ids: readonly string[]; onRemove: (id: stri
   return (
     <ul aria-label={t`Selected colleagues`} className="flex flex-wrap gap-1.5">
       {ids.map((id, index) => {
-        const name = personNameOrId(people[index]?.data?.row ?? { id });
+        const name = userNameOrId(people[index]?.data?.row ?? { id });
         return (
           <li key={id} className="max-w-full">
             <Chip removeLabel={t`Remove ${name}`} onRemove={() => onRemove(id)}>

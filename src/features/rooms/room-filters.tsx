@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatListQuery, isYes, type ListQuery } from '#contract/list-query.ts';
 import { rooms } from '#contract/rooms.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { countsQuery } from '#src/api/queries.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
 import { startCase } from '#src/lib/start-case.ts';
-import { StaticLink } from '#src/lib/static-link.tsx';
 import type { FilterSpec } from '#src/list/filter-spec.ts';
 import { isYesNo, omitFilters } from '#src/list/list-address.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
@@ -119,14 +119,14 @@ export function RoomTabs({ tabs, current }: Pick<ReturnType<typeof useRoomTabs>,
   return (
     <Tabs label={t`Views`} className="-ms-4 min-w-0 max-w-full self-stretch md:-my-1.5">
       {tabs.map(({ name, label, filter }) => (
-        <StaticLink
+        <Link
           key={name}
           to={paths.rooms({ filter: { ...kept, ...filter }, sort: asked.sort })}
           aria-current={name === current?.name ? 'page' : undefined}
           className={tabClass}
         >
           {label} {count(name)}
-        </StaticLink>
+        </Link>
       ))}
       {others.map((name) => (
         <span key={name} className="inline-flex items-center gap-1.5 whitespace-nowrap px-2 text-muted">

@@ -6,8 +6,8 @@ import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
 import { useLink } from '#src/api/mutations.ts';
 import { belowQuery } from '#src/api/queries.ts';
-import { personNameOrId } from '#src/domain/people/person-name.ts';
 import { staffChoice } from '#src/domain/people/staff-choice.ts';
+import { userNameOrId } from '#src/domain/people/user-name.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { ReferenceSelect } from '#src/form/fields/reference-select.tsx';
 import { can } from '#src/page/can.ts';
@@ -35,7 +35,7 @@ export function RoomMembers({ room }: { room: Room }) {
       {data ? (
         <ul className="flex flex-col gap-1.5">
           {data.rows.map((user) => {
-            const name = personNameOrId(user);
+            const name = userNameOrId(user);
             return (
               <li key={user.id} className="flex items-center gap-2">
                 <Initials name={name} />
@@ -87,7 +87,7 @@ export function RoomMembers({ room }: { room: Room }) {
   );
 }
 
-interface Person {
+interface Member {
   id: string;
   /** Absent if only the id is known. */
   name?: string;
@@ -98,17 +98,17 @@ function useChangeMembers(roomId: string) {
   const { t } = useLingui();
   const link = useLink(rooms, 'users');
   // Promises, because callbacks of `mutate` run only for the last change, and only while the room is shown.
-  const change = (person: Person, isAdding: boolean, onSuccess?: () => void) =>
+  const change = (member: Member, isAdding: boolean, onSuccess?: () => void) =>
     link
-      .mutateAsync({ id: roomId, others: [{ type: 'users', id: person.id }], isAdding })
+      .mutateAsync({ id: roomId, others: [{ type: 'users', id: member.id }], isAdding })
       .then(onSuccess, (error) =>
         showToast({ tone: 'bad', text: t`Couldn’t change the members`, detail: errorMessage(error) }),
       );
-  const add = (person: Person) => void change(person, true);
-  const remove = (person: Person) => {
-    const name = personNameOrId(person);
-    void change(person, false, () =>
-      showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(person) } }),
+  const add = (member: Member) => void change(member, true);
+  const remove = (member: Member) => {
+    const name = userNameOrId(member);
+    void change(member, false, () =>
+      showToast({ text: t`Removed ${name}`, action: { label: t`Undo`, onAct: () => add(member) } }),
     );
   };
   return { add, remove };

@@ -15,7 +15,7 @@ import { isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
 import { DraftPageError, newDraftKey, WriteDraft } from '#src/domain/drafts/write-draft.tsx';
 import { UnderlinedText } from '#src/domain/keywords/underlined-text.tsx';
-import { linkedPersonName } from '#src/domain/people/person-name.ts';
+import { linkedUserName } from '#src/domain/people/user-name.ts';
 import { type Room, roomName } from '#src/domain/rooms/room-name.ts';
 import { useMarkRoomRead, useReadRoom } from '#src/domain/rooms/use-mark-room-read.ts';
 import { undoAwaitingChange, useAwaitingChange, usePendingAwaiting } from '#src/domain/waiting/awaiting-change.ts';
@@ -47,20 +47,20 @@ export function Component() {
   const id = useParams().id ?? '';
   const refetchInterval = useStore(settings).pollSeconds * 1000;
   const { data, error, refetch } = useQuery({ ...oneQuery(rooms, id), refetchInterval });
-  // What has been read of a room that somebody then deletes stays in the cache.
+  // `data` stays cached after another user deletes the room.
   const isGone = error instanceof ApiError && error.isNotFound;
-  // A form that closes stores its last words after the page has been rendered without it.
+  // The unmounting form stores its text only after this render.
   const wasGone = useDeferredValue(isGone);
   if (!data || isGone) {
     return (
       <>
         <TitledHeader back={<BackToList path={paths.rooms()} label={t`Rooms`} />} title={t`Room`} />
         {error && isGone === wasGone ? (
-          <DraftPageError keptAs={newDraftKey(id)} error={error} onRetry={() => void refetch()} />
+          <DraftPageError draftKey={newDraftKey(id)} error={error} onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows />
         )}
-        {/* Stays open, with what was typed. */}
+        {/* Keeps its typed text. */}
         {data && <Outlet key="dialog" />}
       </>
     );
@@ -95,7 +95,7 @@ function RoomConversation({ room }: { room: Room }) {
       <DraftCard
         key={draft.id}
         draft={draft}
-        author={linkedPersonName(data?.included ?? {}, draft.one.created_user)}
+        author={linkedUserName(data?.included ?? {}, draft.one.created_user)}
         Text={UnderlinedText}
       />
     ),

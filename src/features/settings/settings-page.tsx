@@ -153,7 +153,7 @@ function ConnectionSettings() {
         <Button onClick={() => void signOutHere()}>
           <Trans>Sign out</Trans>
         </Button>
-        <Link to={paths.offers()} className={buttonClass()}>
+        <Link to={paths.capabilities()} className={buttonClass()}>
           <Trans>API compatibility</Trans>
         </Link>
         <Link to={paths.connections()} className={buttonClass()}>

@@ -24,7 +24,7 @@ import { SortableMessage } from './sortable-message.tsx';
 const NAME = 'suggestion_messages_data';
 const list = suggestions.attributes[NAME];
 /** Minimum distance before a press on the handle becomes a drag. */
-const LEAST_PX = 4;
+const MIN_PX = 4;
 
 /** Messages of a suggestion: add, remove, and reorder by drag and drop, keyboard or buttons. */
 export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
@@ -37,7 +37,7 @@ export function SortableMessages({ autoFocus }: { autoFocus: boolean }) {
   const [isDragging, setDragging] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: LEAST_PX } }),
+    useSensor(PointerSensor, { activationConstraint: { distance: MIN_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);

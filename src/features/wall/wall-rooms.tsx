@@ -15,7 +15,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 /** Minimum row height as a share of the shorter window side, in sync with `min-h-[9vmin]`: rows stretch. */
 const ROW_VMIN = 0.09;
 /** Number of rows while the layout is not measured. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface WallRoomsProps {
   waiting: readonly WaitingRoom[];
@@ -81,7 +81,7 @@ function Client({ room }: { room: Room }) {
 
 /** A ref for a list, and how many rows fit into its height, at least one. */
 function useFittingRows(): [ref: (list: HTMLOListElement) => (() => void) | undefined, rows: number] {
-  const [rows, setRows] = useState(MOST_SHOWN);
+  const [rows, setRows] = useState(MAX_SHOWN);
   const ref = useCallback((list: HTMLOListElement) => {
     if (typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => {

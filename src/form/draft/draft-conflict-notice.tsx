@@ -4,13 +4,13 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
 import { type DraftText, useDraftText } from './use-draft-text.ts';
 
-export interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'takeOther' | 'dropOther'> {
+export interface DraftConflictNoticeProps extends Pick<DraftText, 'isShared' | 'showOther' | 'dropOther'> {
   /** The other tab's text; empty if there is none, undefined if its draft has more than one text. */
   other: string | undefined;
 }
 
 /** Says that another tab edits the same draft: both versions are kept, and either can be shown. */
-export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: DraftConflictNoticeProps) {
+export function DraftConflictNotice({ other, isShared, showOther, dropOther }: DraftConflictNoticeProps) {
   const { t } = useLingui();
   if (other === '') return isShared && <OpenElsewhereNotice />;
   return (
@@ -20,7 +20,7 @@ export function DraftConflictNotice({ other, isShared, takeOther, dropOther }: D
       mark={t`Two versions`}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="small" onClick={takeOther}>
+          <Button size="small" onClick={showOther}>
             <Trans>Show other version</Trans>
           </Button>
           <Button size="small" onClick={dropOther}>
@@ -52,9 +52,9 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 }
 
 /** Shows a stored text that can no longer be sent, to be copied, until it is discarded. */
-export function UnsentTextNotice({ keptAs }: { keptAs: string }) {
+export function UnsentTextNotice({ draftKey }: { draftKey: string }) {
   const { t } = useLingui();
-  const { text, forget } = useDraftText(keptAs);
+  const { text, forget } = useDraftText(draftKey);
   if (!text) return null;
   return (
     <Notice action={<Button onClick={forget}>{t`Discard`}</Button>}>

@@ -15,34 +15,7 @@ import { askOtherTabs } from '#src/lib/tab-channel.ts';
 export const DRAFT_PREFIX = 'countersign.typed.';
 const [WAIT_MS, LONGEST_MS] = [300, 500];
 
-/**
- * Stores one draft value in the browser until it has been saved, across reloads and crashes. Several tabs may edit it at
- * once: the drafts of the others are kept beside this tab's.
- */
-export interface DraftStorage {
-  /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
-  read: <Shape>(isOfShape: (value: unknown) => value is Shape) => Shape | undefined;
-  /** Debounced: stores the value 300 ms after the last call, 500 ms after the first; undefined removes it. */
-  write: (value: unknown) => void;
-  /** Runs a pending write at once. */
-  flush: () => void;
-  /**
-   * Removes this tab's draft and cancels a pending write. Also removes another tab's stored text if it equals `sent`;
-   * newer text of that tab stays.
-   */
-  forget: (sent?: string) => void;
-  /** Removes the stored draft if it is the text that was sent, and nothing else. */
-  forgetSent: (sent: string) => void;
-  /** Other tabs' drafts that differ from this tab's, newest first. */
-  readOthers: () => unknown[];
-  /** Swaps the newest of them with this tab's draft. */
-  swapOther: () => void;
-  dropOther: () => void;
-  /** Replaces all drafts with one value. */
-  mergeOthers: (value: unknown) => void;
-  /** Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup, which flushes. */
-  attach: () => () => void;
-}
+export type DraftStorage = ReturnType<typeof createDraftStorage>;
 
 interface DraftStorageOptions {
   /** Called with whether each write worked: storage may be forbidden or full. */
@@ -55,8 +28,11 @@ interface DraftStorageOptions {
   connectionKey?: string;
 }
 
-/** The draft of the given name, at the current connection unless another is given. */
-export function createDraftStorage(name: string, options: DraftStorageOptions = {}): DraftStorage {
+/**
+ * Stores the draft of the given name in the browser until it has been saved, across reloads and crashes. Several tabs
+ * may edit it at once: the drafts of the others are kept beside this tab's.
+ */
+export function createDraftStorage(name: string, options: DraftStorageOptions = {}) {
   const { onResult, onOthers, onShared, connectionKey = connection.get()?.key ?? '' } = options;
   const key = `${DRAFT_PREFIX}${connectionKey}.${name}`;
   const { read, write, forget, isHeld, keepOwn, keys, ...versions } = draftHistory(key, connectionKey);
@@ -68,23 +44,30 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
   return {
     ...versions,
     read,
-    write: (value) => {
+    /** Debounced: stores the value 300 ms after the last call, 500 ms after the first; undefined removes it. */
+    write: (value: unknown) => {
       typed = value;
-      pending.soon(WAIT_MS, LONGEST_MS);
+      pending.schedule(WAIT_MS, LONGEST_MS);
     },
-    flush: pending.now,
-    forget: (sent) => {
+    /** Runs a pending write at once. */
+    flush: pending.flush,
+    /**
+     * Removes this tab's draft and cancels a pending write. Also removes another tab's stored text if it equals `sent`;
+     * newer text of that tab stays.
+     */
+    forget: (sent?: string) => {
       pending.cancel();
       forget(sent);
     },
     swapOther: () => {
-      pending.now();
+      pending.flush();
       versions.swapOther();
     },
-    mergeOthers: (value) => {
+    mergeOthers: (value: unknown) => {
       pending.cancel();
       versions.mergeOthers(value);
     },
+    /** Flushes the pending write when the page is hidden, and follows other tabs. Returns a cleanup, which flushes. */
     attach: () => {
       const isTyped = () => pending.isPending() || isHeld();
       const follow = () => {
@@ -94,11 +77,11 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
       };
       // A hidden page may be discarded without another event.
       return combineCleanups(
-        listen(window, 'pagehide', pending.now),
-        focusManager.subscribe(pending.now),
+        listen(window, 'pagehide', pending.flush),
+        focusManager.subscribe(pending.flush),
         askOtherTabs(key, isTyped, () => onShared?.()),
         onStorageChange(keys, follow),
-        pending.now,
+        pending.flush,
       );
     },
   };
@@ -109,7 +92,7 @@ const BESIDE = '~others';
 /** Key suffix: data that could not be read, perhaps from another version of the dashboard. */
 const ASIDE = '~unread';
 /** Older ones are from tabs that closed long ago. */
-const MOST_BESIDE = 5;
+const MAX_BESIDE = 5;
 
 /** The text that this tab last read or wrote, by key; any other stored text is another tab's. */
 const known = new Map<string, string | undefined>();
@@ -142,7 +125,7 @@ function draftHistory(key: string, connectionKey: string) {
     const texts = before.filter((text) => !leave.includes(text) && text !== added);
     if (added !== undefined) texts.push(added);
     if (texts.join() === before.join()) return;
-    writeStored('local', beside, texts.length > 0 ? texts.slice(-MOST_BESIDE) : undefined);
+    writeStored('local', beside, texts.length > 0 ? texts.slice(-MAX_BESIDE) : undefined);
   };
   const isStored = (sent: string) => {
     const kept = parseJson(read() ?? '');
@@ -156,6 +139,7 @@ function draftHistory(key: string, connectionKey: string) {
   };
   return {
     keys: [key, beside],
+    /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
     read: <Shape>(isOfShape: (value: unknown) => value is Shape) => {
       const text = read();
       known.set(key, text);
@@ -180,6 +164,7 @@ function draftHistory(key: string, connectionKey: string) {
       changeBeside([known.get(key)]);
       if (isSent || now === known.get(key)) put(undefined);
     },
+    /** Removes the stored draft if it is the text that was sent, and nothing else. */
     forgetSent: (sent: string) => {
       if (isStored(sent)) put(undefined);
     },
@@ -188,7 +173,9 @@ function draftHistory(key: string, connectionKey: string) {
       const [own, now] = [known.get(key), read()];
       if (own !== undefined && now !== undefined && now !== own) changeBeside([], own);
     },
+    /** Other tabs' drafts that differ from this tab's, newest first. */
     readOthers: () => others().map(parseJson),
+    /** Swaps the newest of them with this tab's draft. */
     swapOther: () => {
       const [theirs] = others();
       changeBeside([theirs], known.get(key));
@@ -198,6 +185,7 @@ function draftHistory(key: string, connectionKey: string) {
       changeBeside([others()[0]]);
       put(known.get(key));
     },
+    /** Replaces all drafts with one value. */
     mergeOthers: (value: unknown) => {
       if (put(JSON.stringify(value))) changeBeside(readBeside());
     },

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { onSwitch, openConnection } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { findSavedConnection, LAST_PERSON, savedConnections } from '#src/api/sign-in/connection-store.ts';
+import { findSavedConnection, LAST_USER, savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { asRecord } from '#src/lib/json.ts';
 import {
   readStored,
@@ -17,18 +17,18 @@ import { DRAFT_PREFIX, draftTurn } from './draft-storage.ts';
  * does not identify its users.
  */
 export function isolateDraftsByUser(): void {
-  if (isSeparating) return;
-  isSeparating = true;
+  if (isIsolating) return;
+  isIsolating = true;
   onSwitch((left) => {
     // The drafts of a removed connection are deleted, not archived.
     if (left === undefined || !findSavedConnection(left) || openConnection(left)) return;
     draftTurn.take(left);
-    moveDrafts(left, '', asideOf(left));
+    moveDrafts(left, '', archivePrefix(left));
     tokenUsers.delete(left);
   });
   draftTurn.take = (key, isPassive = false) => {
     const id = tokenUsers.get(key);
-    if (id === undefined || readStored('local', LAST_PERSON + key) === id) return true;
+    if (id === undefined || readStored('local', LAST_USER + key) === id) return true;
     if (!isPassive) restoreDrafts(key, id);
     return !isPassive;
   };
@@ -38,7 +38,7 @@ export function isolateDraftsByUser(): void {
   for (const query of queryClient.getQueryCache().getAll()) enter(query);
 }
 
-let isSeparating = false;
+let isIsolating = false;
 
 /** Users of this tab's tokens, by connection. Another tab may have a token of another user. */
 const tokenUsers = new Map<string, unknown>();
@@ -53,15 +53,15 @@ function enter({ queryKey: [key, , name], state }: Query): void {
 
 /** Archives the previous user's drafts, and restores this user's own. */
 function restoreDrafts(key: string, id: unknown): void {
-  if (readStored('local', LAST_PERSON + key) !== id) moveDrafts(key, '', asideOf(key));
-  writeStored('local', LAST_PERSON + key, id);
-  moveDrafts(key, asideOf(key), '');
+  if (readStored('local', LAST_USER + key) !== id) moveDrafts(key, '', archivePrefix(key));
+  writeStored('local', LAST_USER + key, id);
+  moveDrafts(key, archivePrefix(key), '');
 }
 
 /** Key prefix of a user's archived drafts; empty if the user is unknown. */
-function asideOf(key: string): string {
-  const person = readStored('local', LAST_PERSON + key);
-  return person === undefined ? '' : `countersign.aside.${person} `;
+function archivePrefix(key: string): string {
+  const userId = readStored('local', LAST_USER + key);
+  return userId === undefined ? '' : `countersign.aside.${userId} `;
 }
 
 function moveDrafts(key: string, from: string, to: string): void {

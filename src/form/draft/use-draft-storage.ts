@@ -2,24 +2,8 @@ import { useMemo, useState } from 'react';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
 
-export interface UsedDraftStorage<Shape> extends Pick<DraftStorage, 'swapOther' | 'dropOther'> {
-  /** A different object for each name. */
-  store: DraftStorage;
-  /** The draft as it was stored when opened here. */
-  stored: Shape | undefined;
-  /** Whether the browser stores the draft; false if storage is full or forbidden. */
-  isKept: boolean;
-  /** The newest draft that another tab has typed under the same name. */
-  other: unknown;
-  /** Whether another tab had the same draft open when it was opened here. */
-  isShared: boolean;
-}
-
 /** The stored draft of the given name, kept in step with other tabs. */
-export function useDraftStorage<Shape>(
-  name: string,
-  isOfShape: (value: unknown) => value is Shape,
-): UsedDraftStorage<Shape> {
+export function useDraftStorage<Shape>(name: string, isOfShape: (value: unknown) => value is Shape) {
   const [isKept, setKept] = useState(true);
   const [isShared, setShared] = useState(false);
   const store = useMemo(
@@ -42,10 +26,15 @@ export function useDraftStorage<Shape>(
   useAfterChange(name, store.attach);
   const readAgain = () => setOther(store.readOthers()[0]);
   return {
+    /** A different object for each name. */
     store,
+    /** The draft as it was stored when opened here. */
     stored: opened.stored,
+    /** Whether the browser stores the draft; false if storage is full or forbidden. */
     isKept,
+    /** The newest draft that another tab has typed under the same name. */
     other,
+    /** Whether another tab had the same draft open when it was opened here. */
     isShared,
     swapOther: () => {
       store.swapOther();

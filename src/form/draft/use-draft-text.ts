@@ -2,22 +2,9 @@ import { useState } from 'react';
 import { useUnsavedChangesWarning } from '#src/lib/hooks/use-unsaved-changes-warning.ts';
 import { isText } from '#src/lib/json.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { type UsedDraftStorage, useDraftStorage } from './use-draft-storage.ts';
+import { useDraftStorage } from './use-draft-storage.ts';
 
-export interface DraftText extends Pick<UsedDraftStorage<string>, 'isKept' | 'isShared' | 'dropOther'> {
-  text: string;
-  setText: (text: string) => void;
-  /** Clears the text and its stored draft, after a confirmed save. */
-  forget: () => void;
-  /** For use after the form has unmounted: clears the stored draft if it is still the text that was sent. */
-  forgetSent: (sent: string) => void;
-  /** Whether the text was restored from an earlier visit. */
-  isRestoredDraft: boolean;
-  /** Another tab's text of the same draft if it differs, else empty. */
-  other: string;
-  /** Swaps the other text with this one. */
-  takeOther: () => void;
-}
+export type DraftText = ReturnType<typeof useDraftText>;
 
 interface Shown {
   store: DraftStorage;
@@ -26,7 +13,7 @@ interface Shown {
 }
 
 /** One draft text that survives reloads and crashes. `key` names what it is for, such as `reject.17`. */
-export function useDraftText(key: string): DraftText {
+export function useDraftText(key: string) {
   const { store, stored = '', isKept, isShared, swapOther, dropOther, ...used } = useDraftStorage(key, isText);
   const [changed, setChanged] = useState<Shown>();
   const shown = changed?.store === store ? changed : { store, text: stored, isRestoredDraft: stored !== '' };
@@ -37,20 +24,25 @@ export function useDraftText(key: string): DraftText {
   const show = (next: string) => setChanged({ store, text: next, isRestoredDraft: false });
   return {
     text,
+    /** Whether the text was restored from an earlier visit. */
     isRestoredDraft,
     isKept,
     isShared,
+    /** Another tab's text of the same draft if it differs, else empty. */
     other,
-    setText: (typed) => {
+    setText: (typed: string) => {
       setChanged({ ...shown, text: typed });
       store.write(typed === '' ? undefined : typed);
     },
+    /** Clears the text and its stored draft, after a confirmed save. */
     forget: () => {
       show('');
       store.forget();
     },
+    /** For use after the form has unmounted: clears the stored draft if it is still the text that was sent. */
     forgetSent: store.forgetSent,
-    takeOther: () => {
+    /** Swaps the other text with this one. */
+    showOther: () => {
       swapOther();
       show(other);
     },

@@ -64,7 +64,7 @@ export interface ReferenceSource {
   find: (id: string) => Promise<ComboboxItem | undefined>;
 }
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 interface ReferenceSourceOptions<R extends Resource> {
   /** The filter that matches a part of a record's name. */
@@ -89,7 +89,7 @@ export function referenceSource<R extends Resource>(resource: R, options: Refere
   };
   const searchByName = async (name: string) => {
     const wanted: Record<string, string> = name ? { ...filter, [by]: quote(name) } : filter;
-    const { rows } = await queryClient.query(listQuery(resource, { filter: wanted, page: { size: MOST_FOUND } }));
+    const { rows } = await queryClient.query(listQuery(resource, { filter: wanted, page: { size: MAX_FOUND } }));
     // If the filter has proved unsupported, these are arbitrary records, read without it.
     return name && unsupportedFilters(resource).includes(by) ? [] : rows.map(toChoice);
   };

@@ -126,7 +126,7 @@ function whoChanged(side: Side): ReactNode {
 }
 
 /** Maximum edit distance in lines: beyond it the texts are unrelated, and diffing takes quadratic time. */
-const MOST_CHANGED_LINES = 800;
+const MAX_CHANGED_LINES = 800;
 
 type Side = 'mine' | 'theirs' | 'both';
 
@@ -178,7 +178,7 @@ function mergeTexts(resource: Resource, name: string, { base, mine, theirs }: Si
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return undefined;
   const patch = structuredPatch(name, name, base, mine, undefined, undefined, {
     context: 1,
-    maxEditLength: MOST_CHANGED_LINES,
+    maxEditLength: MAX_CHANGED_LINES,
   });
   const merged = patch !== undefined && applyPatch(theirs, patch);
   if (merged === false) return undefined;

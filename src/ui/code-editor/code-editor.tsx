@@ -26,7 +26,7 @@ interface CodeEditorProps {
   onBlur?: () => void;
   isReadOnly?: boolean;
   isInvalid?: boolean;
-  /** Accessible description: what belongs here, and what is wrong with it. */
+  /** Accessible description: the hint and the error. */
   description?: string;
   ref?: Ref<{ focus: () => void; flush: () => void }>;
 }
@@ -71,7 +71,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
   const flush = useRef<() => void>(undefined);
   /** The text last exchanged with the form. */
   const known = useRef(value);
-  const spoken = useSpoken(view, props);
+  const ariaState = useAriaState(view, props);
   const handOver = useEffectEvent((state: EditorState) => {
     known.current = state.sliceDoc();
     props.onChange(known.current);
@@ -87,16 +87,16 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
       editorExtensions(language),
       EditorState.lineSeparator.of(lineEnd),
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineEnd)),
-      spoken,
+      ariaState,
       EditorState.readOnly.of(isReadOnly),
       EditorView.updateListener.of((update) => {
         const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromOutside));
         const [pauseMs, longestMs] = update.state.doc.length > LONG ? LONG_TEXT : SHORT_TEXT;
-        if (update.docChanged && isOwn) pending.soon(pauseMs, longestMs);
+        if (update.docChanged && isOwn) pending.schedule(pauseMs, longestMs);
       }),
       EditorView.domEventHandlers({
         blur: () => {
-          pending.now();
+          pending.flush();
           blur();
         },
       }),
@@ -110,11 +110,11 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
     if (!host.current) return;
     const { created, pending } = create(getShadowRoot(host.current));
     view.current = created;
-    flush.current = pending.now;
-    const stopListening = listen(window, 'pagehide', pending.now);
+    flush.current = pending.flush;
+    const stopListening = listen(window, 'pagehide', pending.flush);
     return () => {
       stopListening();
-      pending.now();
+      pending.flush();
       created.destroy();
     };
   }, [host]);
@@ -129,7 +129,7 @@ function useEditorView(host: { current: HTMLElement | null }, props: CodeEditorP
 }
 
 /** Keeps the editor's accessible name and state up to date; labels cannot reach into a shadow root. */
-function useSpoken(view: { current: EditorView | undefined }, { label, description, isInvalid }: CodeEditorProps) {
+function useAriaState(view: { current: EditorView | undefined }, { label, description, isInvalid }: CodeEditorProps) {
   const [slot] = useState(() => new Compartment());
   const attributes = useMemo(
     () =>

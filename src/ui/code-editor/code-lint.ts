@@ -18,8 +18,8 @@ export interface CodeFault {
 
 const languages = { css: cssLanguage, html: htmlLanguage, json: jsonLanguage };
 
-const MOST_FAULTS = 100;
-const LONGEST_CODE = 40;
+const MAX_FAULTS = 100;
+const MAX_CODE_LENGTH = 40;
 /** Elements without a closing tag, or with an optional one. */
 const OPEN_ENDED = new Set(
   'area base br col embed hr img input link meta source track wbr html head body p li dt dd option optgroup thead tbody tfoot tr td th colgroup caption rp rt'.split(
@@ -39,7 +39,7 @@ export async function findFaults(
   if (!tree) return undefined;
   const faults: CodeFault[] = [];
   const isWhole = await walkInSlices(tree, signal, (node) => {
-    if (faults.length >= MOST_FAULTS) return false;
+    if (faults.length >= MAX_FAULTS) return false;
     // The grammar reports some unquoted URLs as errors, which browsers accept.
     if (node.name === 'CallLiteral') return false;
     const fault = faultAt(node, text);
@@ -51,7 +51,7 @@ export async function findFaults(
 
 function faultAt(node: CodeCursor, text: string): CodeFault | undefined {
   const { name, from, to } = node;
-  const code = text.slice(from, Math.min(to, from + LONGEST_CODE)).trim();
+  const code = text.slice(from, Math.min(to, from + MAX_CODE_LENGTH)).trim();
   const fault = { from, to, isDoubtful: false, code };
   if (node.type.isError) {
     const isAtEnd = from === to;

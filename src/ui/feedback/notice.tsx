@@ -4,7 +4,6 @@ import { StatusBadge } from '#src/ui/status-badge.tsx';
 
 const tones = {
   plain: ['bg-hover', 'neutral'],
-  good: ['bg-good-soft', 'approved'],
   warn: ['bg-warn-soft', 'warn'],
   bad: ['bg-bad-soft', 'danger'],
 } as const;

@@ -13,7 +13,7 @@ export interface MenuEntry {
   onChoose: () => void;
 }
 
-/** Entries of which one is chosen, under a heading. */
+/** A radio group with a heading. */
 export interface MenuChoice {
   choice: string;
   /** Id, or else words, of the chosen entry. */

@@ -12,7 +12,7 @@ interface Shown {
 }
 
 const marked = '[data-tooltip], [data-tooltip-cut], time[datetime]';
-const restingTime = 400;
+const hoverDelayMs = 400;
 
 /**
  * The page's only tooltip, for every element marked by `tooltip()` or `Truncated`, and every `<time>`: long lists need
@@ -39,14 +39,14 @@ export function TooltipLayer() {
     const show = (next: EventTarget | null, delay: number) => {
       if (next instanceof Node && layer.contains(next)) return pending.cancel();
       target = next;
-      pending.soon(delay);
+      pending.schedule(delay);
     };
     let pointedAt: EventTarget | null = null;
     const point = (event: PointerEvent) => {
       const next = underPointer(event);
       if (event.pointerType === 'touch' || next === pointedAt) return;
       pointedAt = next;
-      show(next, restingTime);
+      show(next, hoverDelayMs);
     };
     const focus = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;

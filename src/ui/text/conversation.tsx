@@ -19,8 +19,8 @@ export function Conversation({
 }
 
 interface MessageBubbleProps {
-  /** `visitor` is aligned to the start; `staff` and the dashed `note` (a draft, a comment) to the end. */
-  from: 'visitor' | 'staff' | 'note';
+  /** `visitor` is aligned to the start, `staff` to the end. */
+  from: 'visitor' | 'staff';
   author: ReactNode;
   time: ReactNode;
   /** Arrived after the conversation's mark. */
@@ -30,21 +30,19 @@ interface MessageBubbleProps {
   children: ReactNode;
 }
 
-const grounds = {
+const backgrounds = {
   visitor: 'bg-hover border-transparent',
   staff: 'bg-surface border-line',
-  note: 'bg-surface border-edge border-dashed',
 };
 
-const freshGrounds = {
+const freshBackgrounds = {
   visitor: 'bg-warn-soft border-transparent',
   staff: 'bg-surface border-warn/50',
-  note: 'bg-surface border-warn/50 border-dashed',
 };
 
 /** One message. Line breaks are kept. */
 export function MessageBubble({ from, author, time, fresh, footer, children }: MessageBubbleProps) {
-  const atEnd = from !== 'visitor';
+  const atEnd = from === 'staff';
   return (
     <li
       className={classNames(
@@ -62,7 +60,7 @@ export function MessageBubble({ from, author, time, fresh, footer, children }: M
         dir="auto"
         className={classNames(
           'max-w-full whitespace-pre-wrap rounded-[10px] border px-3 py-2 wrap-anywhere',
-          fresh ? freshGrounds[from] : grounds[from],
+          fresh ? freshBackgrounds[from] : backgrounds[from],
         )}
       >
         {children}

@@ -88,6 +88,9 @@ const hourPart = (locale: string, count: number, unit: Unit) =>
 /** Date and time to the second, from Unix seconds. In the current locale. */
 export const formatAbsoluteTime = (unix: number): string => exactFormat(i18n.locale).format(unix * 1000);
 
+/** Hours, minutes and seconds of a time in milliseconds, such as "14:03:20". In the current locale. */
+export const formatLastUpdated = (ms: number): string => i18n.date(new Date(ms), { timeStyle: 'medium' });
+
 /** The value that `pick` returns for the time in ms since 1970; re-renders in the second in which it changes. */
 export const useEachSecond = <Value,>(pick: (nowMs: number) => Value): Value =>
   useSyncExternalStore(subscribeToSeconds, () => pick(taskTime()));
@@ -96,10 +99,8 @@ let taskStartMs: number | undefined;
 
 /** The time of the first call in this task: React takes each snapshot twice, and both must be equal. */
 function taskTime(): number {
-  if (taskStartMs === undefined) {
-    taskStartMs = Date.now();
-    queueMicrotask(forgetTaskTime);
-  }
+  if (taskStartMs === undefined) queueMicrotask(forgetTaskTime);
+  taskStartMs ??= Date.now();
   return taskStartMs;
 }
 

@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { openAlertStore } from '#src/features/alerts/alert-store.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.clear();
-});
 
 const TENANT = 'https://harbor.test';
 

@@ -1,13 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { Alerts } from '#src/features/alerts/alerts.tsx';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
-
-afterEach(() => settings.set(defaultSettings));
 
 const stored = () => Object.entries(localStorage).find(([key]) => key.startsWith('countersign.alerts.'))?.[1] ?? '{}';
 const unseen = (): string[] => JSON.parse(stored()).unseen;
@@ -17,7 +15,7 @@ test('an alert names the new visitor, and the end of a wait does not bring back 
   updateSettings({ alertsArmed: true, alertSound: false });
   const startWaiting = async (name: string) =>
     (await service.create('rooms', { name, kind: 'support_room', awaiting_support: true })).record.id;
-  const { user } = await renderPage('/', { routes: [{ path: '/', Component: Alerts }], isStrict: false });
+  const { user } = await renderPage('/', { routes: [{ path: '/', Component: Alerts }] });
   // The leader tab takes its first list as the baseline.
   await waitFor(() => expect(unseen()).toEqual([]));
 
@@ -41,7 +39,7 @@ test('a list of only the rooms with a draft in review is no look at a room that 
   const service = await startService();
   updateSettings({ alertsArmed: true, alertSound: false });
   const inReview = '/watch?filter[state]=in_review';
-  await renderPage(inReview, { routes: [{ path: '/watch/:id?', Component: Alerts }], isStrict: false });
+  await renderPage(inReview, { routes: [{ path: '/watch/:id?', Component: Alerts }] });
   await waitFor(() => expect(unseen()).toEqual([]));
   const startWaiting = async (name: string) => {
     const { record } = await service.create('rooms', { name, kind: 'support_room', awaiting_support: true });

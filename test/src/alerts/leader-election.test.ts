@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { electLeader } from '#src/features/alerts/leader-election.ts';
+import { leavePage } from '../browser-events.ts';
 
 // jsdom has no Web Locks, so this covers leader election by lease; the e2e tests cover locks.
 const KEPT = 'countersign.lead.alerts';
@@ -7,11 +8,6 @@ const foreign = (untilMs: number) => localStorage.setItem(KEPT, JSON.stringify({
 const turn = (state: DocumentVisibilityState) => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
 
 test('a free lease is taken, and makes a leader only after one interval', () => {
   const changes: boolean[] = [];
@@ -66,7 +62,7 @@ test('a leader that is hidden, whose timers run once a minute, goes on leading',
     vi.advanceTimersByTime(2_000);
     expect(lead.isHeld()).toBe(true);
   }
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  leavePage();
   expect(localStorage.getItem(KEPT)).toBeNull();
   lead.stop();
   expect(changes).toEqual([true, false]);

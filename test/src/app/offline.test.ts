@@ -68,11 +68,8 @@ describe('the responses that tabs with tokens persist', () => {
     }));
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
     vi.doUnmock('idb-keyval');
     vi.resetModules();
-    vi.useRealTimers();
-    localStorage.clear();
   });
 
   /** Opens another tab, signed in with a token of its own if one is given. */

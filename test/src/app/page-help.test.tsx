@@ -1,13 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { closeOverlay } from '#src/app/overlay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { routes } from '#src/routes.tsx';
 import { dismissToast, toasts } from '#src/ui/overlay/toasts.ts';
 import { aClient, aDraft, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { renderPage, startService } from '../render-page.tsx';
-
-afterEach(closeOverlay);
 
 /** Shows an address of the whole dashboard, with one record of each type, and opens its help. */
 async function openHelp(address: string) {

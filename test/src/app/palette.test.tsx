@@ -1,23 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CirclePlus, Trash2 } from 'lucide-react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { queryClient, queryKeys } from '#src/api/query-client.ts';
 import { newSavedConnection, updateSavedConnections } from '#src/api/sign-in/connection-store.ts';
 import { overlay } from '#src/app/overlay.ts';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation } from '#src/lib/router.ts';
-import { settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
 import { aClient, aDraft, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
-
-beforeEach(() => {
-  updateSettings({ theme: 'system' });
-  overlay.set(undefined);
-});
 
 const remove = vi.fn();
 
@@ -84,12 +79,7 @@ test('finds each kind of record among all matches, and goes there', async () => 
 function holdSearches() {
   let held: Promise<void> | undefined;
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  const wrapFetch: PageOptions['wrapFetch'] =
-    (fetch) =>
-    async (...request) => {
-      if (decodeURIComponent(String(request[0])).includes('name_like')) await held;
-      return fetch(...request);
-    };
+  const wrapFetch = answering((url) => url.includes('name_like') && held);
   const hold = () => {
     held = promise;
   };
@@ -192,7 +182,6 @@ test('recently used entries come before pages and commands, also after a reload'
 
 test('a recently used workspace is not mistaken for another of the same name', async () => {
   await startService();
-  onTestFinished(() => updateSavedConnections(() => []));
   const addresses = ['https://one.example', 'https://two.example'];
   updateSavedConnections(() => addresses.map((address) => ({ ...newSavedConnection(address), name: 'Support' })));
   await use('two.example');

@@ -10,20 +10,18 @@ import { ShellNotices } from '#src/app/offline/shell-notices.tsx';
 import { closeOverlay, overlay } from '#src/app/overlay.ts';
 import { PageHelp } from '#src/app/page-help.tsx';
 import { SidebarFoot } from '#src/app/user-menu.tsx';
-import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
+import { isSwitching } from '#src/page/switch-connection.ts';
 import { paths } from '#src/paths.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { routes } from '#src/routes.tsx';
+import { answering, refusal, withoutExtensions } from '#test/src/answering.ts';
 import { type PageOptions, renderPage, startService, takeToast } from '../render-page.tsx';
 
 const { ShellEffects, HelpButton } = shellAfterStart;
 
-afterEach(() => {
-  settings.set(defaultSettings);
-  closeOverlay();
-  isOffline.set(false);
-});
+afterEach(() => isOffline.set(false));
 
 function Shell() {
   const opened = useStore(overlay);
@@ -63,7 +61,7 @@ test('the sidebar names who is signed in with their role, and has a menu of thei
 });
 
 test('without a service document, the name comes from the users', async () => {
-  await open({ wrapFetch: answering((url) => /\/rapi\/v1\/?$/.test(url) && refusal(404)) });
+  await open({ wrapFetch: withoutExtensions });
   expect(await (await account()).findByRole('button', { name: /admin\s*Staff/ })).toBeTruthy();
 });
 
@@ -105,6 +103,23 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Help for this page' }));
   const help = within(await screen.findByRole('dialog', { name: title }));
   expect(help.getByText(text)).toBeTruthy();
+});
+
+test('the layout does not render again for another page inside it', async () => {
+  const page = (text: string) => () => <p>{text}</p>;
+  const children = [
+    { path: '/review', Component: page('A page') },
+    { path: '/watch', lazy: async () => ({ Component: page('Another page') }) },
+  ];
+  const layout = routes.find(({ Component }) => Component === Layout);
+  await renderPage('/review', { routes: [{ ...layout, index: false, children }] });
+  await (await account()).findByRole('button', { name: /Admin/ });
+  // Each render of the layout reads this store.
+  const reads = vi.spyOn(isSwitching, 'get');
+  await act(() => navigate('/watch'));
+  expect(await screen.findByText('Another page')).toBeTruthy();
+  expect(reads).not.toHaveBeenCalled();
+  reads.mockRestore();
 });
 
 const offlineNotice = () => screen.queryByText(/You’re offline|Can’t reach the server/);

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { shellAfterStart } from '#src/app/after-start.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
+import { fillStorage, fireStorageEvent } from '../browser-events.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const open = (path: string) => renderPage(path, { routes: [{ path: '*', Component: shellAfterStart.ViewLinks }] });
@@ -130,7 +131,7 @@ test('a view saved in another tab is listed at once', async () => {
   const { origin } = await startService();
   await open('/review?filter[approved]=1');
   saveElsewhere(origin);
-  window.dispatchEvent(new StorageEvent('storage', { key: `countersign.views ${origin}` }));
+  fireStorageEvent(`countersign.views ${origin}`);
   await screen.findByRole('link', { name: 'Waiting rooms' });
 });
 
@@ -145,10 +146,7 @@ test('saving a view keeps one saved in another tab, even before the storage even
 
 test('if the browser cannot store views, they are kept in memory until the tab is closed', async () => {
   const { user } = await open('/review?filter[approved]=1');
-  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  onTestFinished(() => refused.mockRestore());
+  fillStorage();
   await save(user, 'Approved ones');
   await save(user, 'The same again');
   expect(links().map(([text]) => text)).toEqual(['Approved ones', 'The same again']);

@@ -1,13 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { capabilities, isUnsupported, recordCapability } from '#src/api/capabilities.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { CapabilityNotices } from '#src/features/settings/capabilities/capability-notices.tsx';
-import { currentLocation } from '#src/lib/router.ts';
+import { currentLocation, navigate } from '#src/lib/router.ts';
 import { settingsRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom } from '#test/builders.ts';
-import { withClockAhead } from '../answering.ts';
+import { holding, withClockAhead } from '../answering.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { rowAround } from '../row-around.ts';
 
@@ -21,7 +21,7 @@ test('detection only sends reads, and its results are in the table and the repor
   const { db } = await startService();
   await aRoom(db, { name: 'Anna' });
   await aDraft(db);
-  const { user, requests, service } = await renderPage('/settings/offers', {
+  const { user, requests, service } = await renderPage('/settings/capabilities', {
     routes: settingsRoutes,
     wrapFetch: (fetch) => async (input, init) => {
       const url = decodeURIComponent(String(input));
@@ -55,18 +55,11 @@ test('detection only sends reads, and its results are in the table and the repor
 });
 
 test('detection can be stopped', async () => {
-  let isHeld = true;
-  const { user, requests } = await renderPage('/settings/offers', {
-    routes: settingsRoutes,
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (isHeld) await waitFor(() => expect(isHeld).toBe(false));
-      return answer;
-    },
-  });
+  const { wrapFetch, release } = holding(() => true);
+  const { user, requests } = await renderPage('/settings/capabilities', { routes: settingsRoutes, wrapFetch });
   await user.click(await screen.findByRole('button', { name: 'Test read-only endpoints' }));
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
-  isHeld = false;
+  release();
   await screen.findByRole('button', { name: 'Test read-only endpoints' });
   expect(requests.length).toBeLessThan(10);
 });
@@ -74,7 +67,7 @@ test('detection can be stopped', async () => {
 test('an ignored filter is detected', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Anna' });
-  const { user } = await renderPage('/settings/offers', {
+  const { user } = await renderPage('/settings/capabilities', {
     routes: settingsRoutes,
     wrapFetch: (fetch) => (input, init) => fetch(String(input).replace(/filter%5Bname_like%5D=[^&]*/, ''), init),
   });
@@ -93,15 +86,22 @@ test('missing capabilities are reported once, with a link to all', async () => {
   await findToast('This server doesn’t support some features');
   expect(screen.getAllByText(/no room history.*doesn’t return totals/).length).toBeGreaterThan(0);
   await user.click(button('Show all'));
-  expect(currentLocation().pathname).toBe('/settings/offers');
-  await waitFor(() => expect(Object.values(capabilities.get()).every(({ isSaid }) => isSaid)).toBe(true));
+  expect(currentLocation().pathname).toBe('/settings/capabilities');
+  await waitFor(() => expect(Object.values(capabilities.get()).every(({ isAnnounced }) => isAnnounced)).toBe(true));
 });
 
 test('a capability checked just now is shown as recent even if the local clock is hours slow', async () => {
   const wrapFetch = withClockAhead(2 * 3_600_000);
-  await renderPage('/settings/offers', { routes: settingsRoutes, wrapFetch });
+  await renderPage('/settings/capabilities', { routes: settingsRoutes, wrapFetch });
   await screen.findByRole('button', { name: 'Test read-only endpoints' });
   await queryClient.query(meQuery());
   recordCapability('PUT /rooms/{id}', 'works', '200');
   await waitFor(() => expect(row('PUT /rooms/{id}').getByRole('time').textContent).toMatch(/^now$|minutes? ago$/));
+});
+
+test('its former path redirects to it', async () => {
+  await renderPage('/settings', { routes: settingsRoutes });
+  await act(() => navigate('/settings/offers'));
+  await screen.findByRole('button', { name: 'Test read-only endpoints' });
+  expect(currentLocation().pathname).toBe('/settings/capabilities');
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { rooms } from '#contract/rooms.ts';
 import { users } from '#contract/users.ts';
@@ -21,10 +21,9 @@ import { isOperationMissing } from '#src/api/tenant/outcome.ts';
 import { parseRow } from '#src/api/tenant/parse-row.ts';
 import { act, save } from '#src/api/tenant/writes.ts';
 import { type Given, here, tenantAnswers } from '../api/tenant-answers.ts';
+import { leavePage } from '../browser-events.ts';
 
-afterEach(() => vi.useRealTimers());
-
-const STORED = 'countersign.offers.https://chat.example';
+const STORED = 'countersign.capabilities.https://chat.example';
 const HISTORY = 'GET /rooms/{id}/history';
 const room = (name: string, more = {}) => ({ id: '7', type: 'rooms', attributes: { name, ...more } });
 const caught = async (asked: Promise<unknown>) => asked.catch((reason: unknown) => reason);
@@ -52,7 +51,7 @@ describe('an endpoint', () => {
         state: 'refused',
         answer: `${status} Not for …`,
       });
-      window.dispatchEvent(new Event('pagehide'));
+      leavePage();
       expect(localStorage.getItem(STORED)).toContain(`${status} Not for …`);
       expect(localStorage.getItem(STORED)).not.toContain('cs_secret');
       expect(capabilities.get()['GET /rooms/room_counts']?.at).toBeGreaterThan(Date.now() - 10_000);

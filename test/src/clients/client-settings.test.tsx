@@ -144,6 +144,7 @@ test('while what is typed is no number, the one from before counts, as it was sp
   expect(await saved()).toEqual({ limit: 30, title: '' });
   expect(limit.value).toBe('1,500');
   expect(limit.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Enter a number to replace the current value.')).toBeTruthy();
   await user.clear(limit);
   await user.type(limit, '1500');
   expect(JSON.parse(await codeOf('Settings as JSON'))).toEqual({ limit: 1500, title: '' });

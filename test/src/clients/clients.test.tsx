@@ -5,7 +5,9 @@ import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { aRoom } from '#test/builders.ts';
-import { answering, holding, refusal } from '#test/src/answering.ts';
+import { answering, holding, refusal, rewriting } from '#test/src/answering.ts';
+import { fetchThrough } from '#test/tolerance/fetch-through.ts';
+import { rewrites } from '#test/tolerance/rewrites.ts';
 import { findToast } from '../render-page.tsx';
 import { findPageAction, runPageAction } from '../run-page-action.ts';
 import { codeOf, differenceNames, spokenOf, typeCode, writeCode } from './code-fields.ts';
@@ -170,11 +172,12 @@ test('the embed code is copied without a clipboard API; a tested sign-in leaves 
     '/clients/1?part=embedding',
     { injectable_code: '<script></script>' },
     {
-      wrapFetch: (fetch) => async (input, init) => {
-        const answer = await fetch(input, init);
-        if (String(input).endsWith('/login')) given = (await answer.clone().json()).meta.access_token;
-        return answer;
-      },
+      wrapFetch: rewriting(
+        (url) => url.endsWith('/login'),
+        ({ meta }) => {
+          given = meta.access_token;
+        },
+      ),
     },
   );
   const { db } = service;
@@ -207,12 +210,7 @@ test('the embed code is copied without a clipboard API; a tested sign-in leaves 
 
 test('testing the sign-in names the records that remain if the room cannot be deleted', async () => {
   const { user, requests, service } = await showClient('/clients/1?part=embedding', undefined, {
-    // Other services do not send `meta.can`.
-    wrapFetch: (fetch) => async (input, init) => {
-      const answer = await fetch(input, init);
-      if (!String(input).includes('/rooms?')) return answer;
-      return Response.json(JSON.parse((await answer.text()).replaceAll('"can":', '"is":')));
-    },
+    wrapFetch: fetchThrough([rewrites['no permissions']]),
   });
   await user.click(await screen.findByRole('button', { name: 'Test sign-in' }));
   expect(await screen.findByText('The test visitor and empty room were kept.')).toBeTruthy();

@@ -6,15 +6,14 @@ import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { asksBeforeLeaving, leavePage } from '../browser-events.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
-import { withOutbox } from '../with-outbox.tsx';
+import { noOutboxBar, outboxBar, withOutbox } from '../with-outbox.tsx';
 import { writeCode } from './code-fields.ts';
 
 beforeEach(() => updateSettings({ undoSeconds: 30 }));
 
 const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
-const outbox = async () => within(await screen.findByRole('region', { name: 'Outbox' }));
-const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 const list = () => screen.findByRole('link', { name: /Tidewater/ });
 
 /** Saves a new title of a client; the save is then in its undo window. */
@@ -24,7 +23,7 @@ async function saveTitle(options: Partial<PageOptions> = {}) {
   const page = await renderPage('/clients/1', { routes: withOutbox(clientRoutes), ...options });
   await page.user.type(await title(), ' Ltd');
   await page.user.click(screen.getByRole('button', { name: /^Save/ }));
-  await (await outbox()).findByText('Saving “Tidewater Ltd”');
+  await (await outboxBar()).findByText('Saving “Tidewater Ltd”');
   const stored = async () => (await service.send('GET', '/clients/1')).record.attributes?.title;
   const writes = () => page.requests.filter(({ method }) => method !== 'GET');
   return { ...page, stored, writes };
@@ -44,9 +43,7 @@ test('a save is delayed; undoing it sends nothing and keeps the typed text', asy
 
 test('leaving the page sends a delayed save once, without a prompt', async () => {
   const { writes, requests, stored } = await saveTitle();
-  const leave = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leave);
-  expect(leave.defaultPrevented).toBe(false);
+  expect(asksBeforeLeaving()).toBe(false);
   const before = requests.length;
   leavePage();
   leavePage();
@@ -90,7 +87,7 @@ test('a save is delayed only if a closing page could send it with those already 
     await user.click(screen.getByRole('button', { name: /^Save/ }));
   };
   await saveCode('/clients/1', 'Tidewater');
-  await (await outbox()).findByText('Saving “Tidewater”');
+  await (await outboxBar()).findByText('Saving “Tidewater”');
   expect(writes()).toEqual([]);
   await saveCode('/clients/2', 'Gannet');
   await waitFor(() => expect(writes()).toEqual([expect.stringMatching(/\/clients\/2$/)]));
@@ -104,7 +101,7 @@ test('a save undone from the list is back in its form, as typed', async () => {
   await navigate('/clients');
   await list();
   await user.keyboard('z');
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
+  await noOutboxBar();
   await navigate('/clients/1');
   expect((await title()).value).toBe('Tidewater Ltd');
   expect(screen.getByText('Unsaved changes restored')).toBeTruthy();
@@ -164,11 +161,11 @@ test('a second save in the undo window replaces the first, and with the same tex
   const box = await title();
   await user.type(box, ' & Sons');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  await (await outbox()).findByText('Saving “Tidewater Ltd & Sons”');
+  await (await outboxBar()).findByText('Saving “Tidewater Ltd & Sons”');
   await user.type(box, '!{Control>}{Enter}{/Control}');
-  await (await outbox()).findByText('Saving “Tidewater Ltd & Sons!”');
+  await (await outboxBar()).findByText('Saving “Tidewater Ltd & Sons!”');
   await user.type(box, '{Control>}{Enter}{/Control}');
-  expect((await outbox()).getAllByText(/^Saving “/)).toHaveLength(1);
+  expect((await outboxBar()).getAllByText(/^Saving “/)).toHaveLength(1);
   expect(writes()).toEqual([]);
   leavePage();
   await findToast('Saved “Tidewater Ltd & Sons!”');

@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fireStorageEvent } from '../browser-events.ts';
 
 const HARBOR = 'https://harbor.test';
 const LUMEN = 'https://lumen.test';
-
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 /** A tab with its own tokens for two tenants, and cached data of the current one. */
 async function openTab() {
@@ -49,7 +45,7 @@ test('a tab at another tenant stays there, and drops the token of the signed-out
   const { choose, connection, openConnection } = await openTab();
   choose(LUMEN);
   signOutElsewhere(HARBOR);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  fireStorageEvent('countersign.connections');
   expect(connection.get()?.key).toBe(LUMEN);
   expect(openConnection(HARBOR)).toBeUndefined();
 });
@@ -66,7 +62,7 @@ test('a tab that returns to a tenant shows nothing of the person whom another on
   choose(LUMEN);
   expect(queryClient.getQueryData([LUMEN, 'users', 'me'])).toEqual({ id: '1' });
   changeElsewhere(location.origin, { sessionSince: Date.now() + 1, signedOutAt: Date.now() });
-  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.connections' }));
+  fireStorageEvent('countersign.connections');
   choose(location.origin);
   expect(connection.get()?.key).toBe(location.origin);
   expect(queryClient.getQueryCache().findAll({ queryKey: [location.origin] })).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { connection, followOtherTabs, signIn, signInCount, signOut } from '#src/api/connection.ts';
+import { connection, followOtherTabs, signIn, signInCount } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient, signedInId } from '#src/api/query-client.ts';
 import { request } from '#src/api/request.ts';
@@ -7,6 +7,7 @@ import { reauthenticate, reauthPrompt, resumeSession, settleReauth } from '#src/
 import { isolateDraftsByUser } from '#src/form/draft/isolate-drafts-by-user.ts';
 import { delay } from '#src/lib/delay.ts';
 import { listen } from '#src/lib/listen.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 
 const KEY = `countersign.typed.${location.origin}.reject.7`;
 const CONNECTIONS = 'countersign.connections';
@@ -41,14 +42,7 @@ beforeEach(() => {
   signIn(location.origin);
 });
 
-afterEach(() => {
-  settleReauth(undefined);
-  signOut();
-  queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => settleReauth(undefined));
 
 /** Does what another tab does when a person signs in at its dialog. */
 function signInElsewhere(id: string) {
@@ -56,7 +50,7 @@ function signInElsewhere(id: string) {
   const saved = JSON.parse(localStorage.getItem(CONNECTIONS) ?? '[]') as { sessionSince: number }[];
   const next = saved.map((each) => ({ ...each, sessionSince: each.sessionSince + 1 }));
   localStorage.setItem(CONNECTIONS, JSON.stringify(next));
-  window.dispatchEvent(new StorageEvent('storage', { key: CONNECTIONS }));
+  fireStorageEvent(CONNECTIONS);
 }
 
 /** Holds the answers of the service for a while. */

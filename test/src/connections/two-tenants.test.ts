@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
-import { choose, connection, signIn, signOut } from '#src/api/connection.ts';
+import { choose, connection, signIn } from '#src/api/connection.ts';
 import { listQuery, oneQuery } from '#src/api/queries.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { flushWrites } from '#src/api/sign-in/pending-writes.ts';
@@ -17,10 +17,6 @@ import { aDraft, aRoom } from '#test/builders.ts';
 import { createService, type TestService, type TestTenant } from '#test/service.ts';
 import '#src/outbox/recent/persist-failures.ts';
 
-// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
-globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
-globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
-
 let harbor: TestService;
 let lumen: TestTenant;
 /** The same id in both tenants. */
@@ -28,6 +24,7 @@ let id: string;
 
 beforeEach(async () => {
   harbor = await createService();
+  onTestFinished(harbor.close);
   lumen = await harbor.addTenant('lumen');
   const written = [harbor, lumen].map(async ({ name, db }) => {
     const room = await aRoom(db, { name: `Room of ${name}` });
@@ -36,18 +33,9 @@ beforeEach(async () => {
   const ids = (await Promise.all(written)).map((draft) => String(draft.id));
   expect(new Set(ids).size).toBe(1);
   [id = ''] = ids;
-  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => harbor.fetch(url, init));
+  vi.stubGlobal('fetch', harbor.fetch);
   signIn(lumen.origin, lumen.tokens.reviewer);
   signIn(harbor.origin, harbor.tokens.reviewer);
-});
-
-afterEach(async () => {
-  signOut();
-  queryClient.clear();
-  vi.unstubAllGlobals();
-  await harbor.close();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const read = async () => (await queryClient.query(oneQuery(drafts, id))).row;
@@ -161,7 +149,7 @@ test.each([
   ['sends nothing if it has a token instead of a session', 'cs_own', []],
 ])('removing the page’s own workspace %s', async (_, token, sent) => {
   const methods: (string | undefined)[] = [];
-  vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (url !== `${location.origin}/session`) return harbor.fetch(url, init);
     methods.push(init.method);
     return Promise.resolve(new Response(null, { status: 204 }));

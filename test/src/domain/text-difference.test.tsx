@@ -1,14 +1,12 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { mergeFields } from '#src/form/merge/merge-dialog.tsx';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-afterEach(cleanup);
-
 const LONGEST = 65_536;
 const longest = (text: string) => text.repeat(LONGEST).slice(0, LONGEST);
 const numbered = (prefix: string, between: string) =>

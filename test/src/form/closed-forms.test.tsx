@@ -1,14 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signIn } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { aKeyword } from '#test/builders.ts';
 import { findToast } from '../render-page.tsx';
 import { aRefund, type Fate, refuse, saveSlowly, typeInto } from './type-into.tsx';
-
-// A form that unmounts with its test stores its draft.
-beforeEach(() => localStorage.clear());
 
 /** Navigates to another page while a form is being saved. */
 async function leaveWhileSaving(path: string, field: RegExp, text: string, to: string, fate?: Fate) {

@@ -10,10 +10,7 @@ import { renderPage, startService } from '../render-page.tsx';
 
 const PRESSES = 100;
 const routes = [...clientRoutes, ...keywordRoutes, ...roomListRoutes, ...roomRoutes, ...suggestionRoutes];
-beforeEach(() => {
-  localStorage.clear();
-  updateSettings({ undoSeconds: 0 });
-});
+beforeEach(() => updateSettings({ undoSeconds: 0 }));
 
 /** Ways in which users submit twice. */
 const ways = {

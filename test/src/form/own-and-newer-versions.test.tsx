@@ -12,10 +12,7 @@ import { findToast, type PageOptions, renderPage, startService } from '../render
 import { withOutbox } from '../with-outbox.tsx';
 import { aRefund, type Fate, typeInto } from './type-into.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  updateSettings({ undoSeconds: 30 });
-});
+beforeEach(() => updateSettings({ undoSeconds: 30 }));
 
 const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ });
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save/ }));

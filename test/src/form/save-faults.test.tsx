@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { delay } from '#src/lib/delay.ts';
@@ -18,9 +18,6 @@ const reset: Fate = async (passOn) => {
   throw new TypeError('connection reset');
 };
 
-// A form that unmounts with its test stores its draft.
-beforeEach(() => localStorage.clear());
-
 const refused: Fate = () => Promise.reject(new TypeError('connection refused'));
 const mark = (text: string) => screen.findByText(text, { exact: true });
 const at = (name: string, error: object = {}) => ({ source: { pointer: `/data/attributes/${name}` }, ...error });
@@ -37,7 +34,7 @@ test('a save that fails keeps the text, says why at the field or above the form,
   await answered();
   expect(await mark('Not saved')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe(
-    'Can’t reach the server. Check your connection. Your changes are still here.',
+    'Can’t reach harbor.test. Check your connection. Your changes are still here.',
   );
   expect(input.value).toBe('Refunds!');
   expect(writes).toHaveLength(1);
@@ -187,12 +184,12 @@ test('an error about a checkbox is shown at it, those about fields without an in
   const { id } = await aRoom(db, { name: 'Blue Heron' });
   const { press, answered, save, user } = await typeInto(`/rooms/${id}/edit`, /^Name/, '!');
   const hidden = [at('room_code', { detail: 'The code is frozen.' }), at('kind', { detail: 'Not of this kind.' })];
-  await press(refuse(422, at('awaiting_support', { detail: 'Nobody is there.' }), ...hidden));
+  await press(refuse(422, at('awaiting_support', { detail: 'The room is empty.' }), ...hidden));
   await answered();
   const box = screen.getByRole('checkbox', { name: 'Waiting' });
   expect(document.activeElement).toBe(box);
   expect(box.getAttribute('aria-invalid')).toBe('true');
-  expect(describedBy(box)).toEqual(['Nobody is there.']);
+  expect(describedBy(box)).toEqual(['The room is empty.']);
   expect(screen.getByRole('alert').textContent).toBe(
     'The code is frozen. Not of this kind. Your changes are still here.',
   );

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '#src/api/connection.ts';
 import { meQuery } from '#src/api/me-query.ts';
 import { queryClient } from '#src/api/query-client.ts';
@@ -19,10 +19,6 @@ beforeAll(() => {
   atStart = localStorage.getItem(KEY);
 });
 beforeEach(() => localStorage.clear());
-afterEach(() => {
-  signOut();
-  queryClient.clear();
-});
 
 /** Signs in; the tenant names the user. */
 function enter(id: string, address = ADDRESS) {

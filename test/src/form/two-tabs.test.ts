@@ -9,11 +9,7 @@ function closeTabs() {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  closeTabs();
-  vi.useRealTimers();
-  localStorage.clear();
-});
+afterEach(closeTabs);
 
 const NAME = 'reject.7';
 const RUNS = 40;

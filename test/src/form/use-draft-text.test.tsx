@@ -1,17 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signIn, signOut } from '#src/api/connection.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '#src/api/connection.ts';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   signIn('https://harbor.test', 'token');
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  signOut();
-  localStorage.clear();
 });
 
 const KEY = 'countersign.typed.https://harbor.test.reject.7';

@@ -187,7 +187,7 @@ test('a line whose keyword someone else has changed or created is shown again be
   await screen.findByText('Created');
   expect(facts()).toMatchObject({ Created: '1', Updated: '0', Failed: '2' });
   await user.click(screen.getByRole('button', { name: 'Import remaining 2' }));
-  expect(await screen.findByText('Changed meanwhile')).toBeTruthy();
+  expect(await screen.findByText('Changed since then')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Changed 2', checked: true })).toBeTruthy();
   expect(screen.queryByText(/Nothing has changed yet/)).toBeNull();
   expect(screen.getAllByRole('deletion').map(({ textContent }) => textContent)).toContain('Theirs');

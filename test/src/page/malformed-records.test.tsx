@@ -43,12 +43,12 @@ test(`a list explains ${Object.keys(reads).length} kinds of malformed responses 
   for (const [name, answer] of Object.entries(reads)) {
     instead = answer;
     await queryClient.invalidateQueries();
-    expect(await screen.findByText(/Showing rows as of/), name).toBeTruthy();
+    expect(await screen.findByText(/Showing data as of/), name).toBeTruthy();
     expect(screen.getAllByRole('row'), name).toHaveLength(2);
     expect(screen.getByRole('main').textContent, name).not.toMatch(UNREADABLE);
     instead = undefined;
     await queryClient.invalidateQueries();
-    await waitFor(() => expect(screen.queryByText(/Showing rows as of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Showing data as of/)).toBeNull());
   }
 });
 

@@ -5,6 +5,7 @@ import { rooms } from '#contract/rooms.ts';
 import { useSave } from '#src/api/mutations.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { RequestError } from '#src/page/request-error.tsx';
+import { answering, refusal } from '#test/src/answering.ts';
 import { renderPage } from '../render-page.tsx';
 
 function Page() {
@@ -25,7 +26,7 @@ function Page() {
 const render = (status: number, error: object) =>
   renderPage('/', {
     routes: [{ path: '/', Component: Page }],
-    wrapFetch: () => async () => Response.json({ errors: [{ status: String(status), ...error }] }, { status }),
+    wrapFetch: answering(() => refusal(status, { status: String(status), ...error })),
   });
 
 test.each([
@@ -68,7 +69,10 @@ test.each([403, 401, 422])('a refused address has its own explanation, whatever 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('an address named by the service is highlighted', async () => {
-  await render(403, { title: REFUSED, detail: 'The address 203.0.113.7 is not listed.' });
-  expect((await screen.findByText('203.0.113.7')).tagName).toBe('STRONG');
+test.each([
+  ['in its text', { detail: 'The address 203.0.113.7 is not listed.' }, '203.0.113.7'],
+  ['in its meta', { detail: 'Not from 10.0.0.1.', meta: { refused_address: '::1' } }, '::1'],
+])('an address named by the service %s is highlighted', async (_, error, address) => {
+  await render(403, { title: REFUSED, ...error });
+  expect((await screen.findByText(address)).tagName).toBe('STRONG');
 });

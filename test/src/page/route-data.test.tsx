@@ -1,17 +1,14 @@
 import { waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connection, signIn, signOut } from '#src/api/connection.ts';
 import { layoutLoader, revalidatesLayout } from '#src/app/layout.tsx';
 import { navigate } from '#src/lib/router.ts';
 import { idOf, routeData } from '#src/page/route-data.ts';
+import { routes } from '#src/routes.tsx';
 import { open, page, shown } from '../lib/open-address.tsx';
 
 beforeEach(() => void signIn('https://chat.example', 'token'));
-afterEach(() => {
-  signOut();
-  localStorage.clear();
-});
 
 test('failing or slow data does not block the page', async () => {
   await open('/', [
@@ -74,4 +71,12 @@ test('when signed out nothing is loaded, and the sign-in page replaces the addre
   await navigate('/rooms');
   await waitFor(() => expect(shown()).toBe('rooms'));
   expect(asked).toEqual(['rooms']);
+});
+
+test('no two pages share a loader: navigating between them would count as staying, and wait longer', () => {
+  const loadersIn = (level: readonly RouteObject[]): unknown[] =>
+    level.flatMap(({ loader, children = [] }) => [loader, ...loadersIn(children)]);
+  const loaders = loadersIn(routes).filter((loader) => loader !== undefined);
+  expect(loaders.length).toBeGreaterThan(10);
+  expect(loaders.filter((loader, index) => loaders.indexOf(loader) < index)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Palette } from '#src/app/palette.tsx';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
@@ -8,7 +8,6 @@ import { findToast, renderPage, startService } from '../render-page.tsx';
 import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => vi.restoreAllMocks());
 
 const shownOrder = () => {
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });

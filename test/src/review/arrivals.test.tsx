@@ -1,11 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { freshDesk, openDrafts, queue } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => vi.useRealTimers());
 
 const isNew = (text: string) => within(queue()).getByText(text).closest('a')?.textContent?.startsWith('New') ?? false;
 

@@ -32,7 +32,7 @@ function idsOf(url: string, body: string): string[] {
 async function start() {
   const service = await startService();
   const decided: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (isDecision(url)) decided.push(...idsOf(url, String(init.body)));
     return service.fetch(url, init);
   });

@@ -8,12 +8,16 @@ import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { readOutbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
+import { failing, refusedWith } from '#test/src/network-faults.ts';
+import { noOutboxBar, outboxBar } from '#test/src/with-outbox.tsx';
+import { leavePage } from '../browser-events.ts';
 import { holdTime } from '../hold-long-timers.ts';
 import { findToast, type PageOptions, startService } from '../render-page.tsx';
 import {
   currentLine,
   decisionsOf,
   freshDesk,
+  isDecision,
   manyDrafts,
   onDecision,
   openDesk,
@@ -73,7 +77,7 @@ test('every text is shown before all are approved, six requests at a time', asyn
   expect(texts.getAllByText(/^reply \d+$/)).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.click(dialog().getByRole('button', { name: 'Approve 20' }));
-  await findToast('20 drafts approved');
+  await findToast('Approved 20 drafts');
   expect(await approved()).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(20);
   expect(most).toBe(6);
@@ -94,7 +98,7 @@ test('drafts of one room are decided in one request; one that changed since then
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await service.update('support_draft_messages', second ?? 0, { message_content: 'quite another' }, { as: 'agent' });
   await user.click(await inDialog('Approve 3'));
-  await findToast('2 drafts approved · 1 failed');
+  await findToast('Approved 2 drafts · 1 failed');
   expect(decisionsOf(requests)).toHaveLength(1);
   expect((await stored(service, first ?? 0)).status).toBe('approved');
   expect((await stored(service, second ?? 0)).status).toBe('in_review');
@@ -113,7 +117,7 @@ test('a run can be paused and resumed', async () => {
   open();
   await outbox().findByText(/6 of 20 done.*paused/);
   await user.click(screen.getByRole('button', { name: 'Resume' }));
-  await findToast('20 drafts rejected');
+  await findToast('Rejected 20 drafts');
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
 });
 
@@ -126,7 +130,7 @@ test('in the bulk dialog, a number inserts a preset reason without sending it', 
   expect(field.value).toBe('Doesn’t answer the question 1');
   expect(decisionsOf(requests)).toHaveLength(0);
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await findToast('2 drafts rejected');
+  await findToast('Rejected 2 drafts');
   for (const row of await rows())
     expect(row).toMatchObject({ status: 'rejected', comment: 'Doesn’t answer the question 1' });
 });
@@ -159,7 +163,7 @@ test('a typed reason survives closing, undo and a refusal, until all drafts are 
   await user.click(bar().getByRole('button', { name: 'Reject' }));
   expect((await field()).value).toBe('Too late');
   await user.click(await inDialog('Reject 2'));
-  await findToast('2 drafts rejected');
+  await findToast('Rejected 2 drafts');
   for (const row of await rows()) expect(row).toMatchObject({ status: 'rejected', comment: 'Too late' });
   expect(Object.values(localStorage)).not.toContain(JSON.stringify('Too late'));
 });
@@ -250,23 +254,23 @@ test('undoing restores the selection, nothing is sent before, and leaving the pa
   keepUndoOpen();
   const { user, requests, approved } = await decideMany(12, 'Approve', (fetch) => fetch);
   await user.click(await inDialog('Approve 12'));
-  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
+  await (await outboxBar()).findByText('Approving 12 drafts…');
   await screen.findByText('All caught up – nothing to review');
   expect(screen.queryByRole('group', { name: 'Selected drafts' })).toBeNull();
   await user.keyboard('z');
   await waitFor(() => expect(bar().getByText('12 selected')).toBeTruthy());
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Outbox' })).toBeNull());
-  window.dispatchEvent(new Event('pagehide'));
+  await noOutboxBar();
+  leavePage();
   expect(decisionsOf(requests)).toEqual([]);
 
   await user.click(bar().getByRole('button', { name: 'Approve' }));
   await user.click(await inDialog('Approve 12'));
-  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approving 12 drafts…');
-  window.dispatchEvent(new Event('pagehide'));
-  window.dispatchEvent(new Event('pagehide'));
+  await (await outboxBar()).findByText('Approving 12 drafts…');
+  leavePage();
+  leavePage();
   expect(decisionsOf(requests)).toHaveLength(12);
   expect(decisionsOf(requests).every(({ keepalive }) => keepalive)).toBe(true);
-  await findToast('12 drafts approved');
+  await findToast('Approved 12 drafts');
   expect(await approved()).toHaveLength(12);
   expect(decisionsOf(requests)).toHaveLength(12);
 });
@@ -275,15 +279,15 @@ test('after undo and a new decision on the same draft, only the new decision is 
   keepUndoOpen();
   const { user, requests, rowOf } = await openDrafts(2);
   await user.keyboard('a');
-  await within(await screen.findByRole('region', { name: 'Outbox' })).findByText('Approved “reply 1”');
+  await (await outboxBar()).findByText('Approved “reply 1”');
   await user.keyboard('z');
   await within(queue()).findByText('reply 1');
   await user.keyboard('{Control>}a{/Control}');
   await user.click(bar().getByRole('button', { name: 'Reject' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Too late');
   await user.click(await inDialog('Reject 2'));
-  window.dispatchEvent(new Event('pagehide'));
-  await findToast('2 drafts rejected');
+  leavePage();
+  await findToast('Rejected 2 drafts');
   expect((await rowOf(1)).status).toBe('rejected');
   expect((await rowOf(2)).status).toBe('rejected');
   expect(decisionsOf(requests)).toHaveLength(2);
@@ -294,21 +298,18 @@ test('leaving the page during a bulk run sends its remaining decisions at once',
   const { user, requests, approved } = await decideMany(20, 'Approve', wrapFetch);
   await user.click(await inDialog('Approve 20'));
   await screen.findByText(/0 of 20 done/);
-  window.dispatchEvent(new Event('pagehide'));
+  leavePage();
   open();
-  await findToast('20 drafts approved');
+  await findToast('Approved 20 drafts');
   expect(await approved()).toHaveLength(20);
   expect(decisionsOf(requests)).toHaveLength(20);
   expect(decisionsOf(requests).filter(({ keepalive }) => keepalive)).toHaveLength(14);
 });
 
 test('a bulk run waits for the Retry-After of a busy tenant', async () => {
-  let refusals = 3;
-  const refuse = onDecision(async (passOn) =>
-    refusals-- > 0 ? new Response('', { status: 429, headers: { 'Retry-After': '1' } }) : passOn(),
-  );
-  const { user, approved } = await decideMany(8, 'Approve', refuse);
+  const busy = refusedWith(429, {}, { 'Retry-After': '1' });
+  const { user, approved } = await decideMany(8, 'Approve', failing(isDecision, busy, busy, busy));
   await user.click(await inDialog('Approve 8'));
-  await findToast('8 drafts approved');
+  await findToast('Approved 8 drafts');
   expect(await approved()).toHaveLength(8);
 });

@@ -23,7 +23,7 @@ test(`each of ${DRAFTS} drafts decided twice is one request`, async () => {
   for (let made = 0; made < DRAFTS; made++) await aDraft(service.db, { room_id: room.id });
   const sent: string[] = [];
   let held = Promise.withResolvers<void>();
-  vi.stubGlobal('fetch', async (url: string, { signal: _, ...init }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (isDecision(url)) {
       sent.push(url);
       await held.promise;

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { intercepting } from '../answering.ts';
 import { hastenTimers, holdTime } from '../hold-long-timers.ts';
-import { type PageOptions, renderPage, startService } from '../render-page.tsx';
+import { afterwards, connectionRefused, failing, refusedWith, responseLost } from '../network-faults.ts';
+import { renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
   deskRoutes,
   freshDesk,
-  onDecision,
+  isDecision,
   oneDraft,
   openOneDraft,
   outboxIsEmpty,
@@ -15,27 +17,11 @@ import {
 
 beforeEach(freshDesk);
 
-const failure = (status: number, title: string, headers: Record<string, string> = {}) =>
-  Response.json({ errors: [{ status: String(status), code: String(status), title }] }, { status, headers });
-
-/** Replaces the responses to the first decisions, before or after the service has applied them. */
-function faultOn(answers: (() => Response | Promise<never>)[], isCarriedOut = false) {
-  const left = [...answers];
-  return onDecision(async (passOn) => {
-    const fault = left.shift();
-    if (!fault) return passOn();
-    if (isCarriedOut) await passOn();
-    return fault();
-  });
-}
-
-const serverError = () => failure(500, 'Internal Server Error');
-const refused = () => Promise.reject(new TypeError('connection refused'));
-const reset = () => Promise.reject(new TypeError('connection reset'));
+const serverError = refusedWith(500, { code: '500', title: 'Internal Server Error' });
 
 describe('a service that fails', () => {
   it('leaves the draft in review, and the decision can be retried', async () => {
-    const wrapFetch = faultOn([serverError]);
+    const wrapFetch = failing(isDecision, serverError);
     const { user, row, decisions } = await openOneDraft('address', { wrapFetch });
     await rejectWith(user, 'Wrong price');
     const alert = within(await within(chosen()).findByRole('alert'));
@@ -50,10 +36,10 @@ describe('a service that fails', () => {
   });
 
   it.each([
-    ['an error', serverError],
-    ['a lost connection', reset],
+    ['an error', afterwards(serverError)],
+    ['a lost connection', responseLost],
   ])('with %s after applying the decision: the draft is re-read, and nothing is sent twice', async (_, fault) => {
-    const wrapFetch = faultOn([fault], true);
+    const wrapFetch = failing(isDecision, fault);
     const { user, row, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
     await screen.findByText('All caught up – nothing to review');
@@ -66,7 +52,7 @@ describe('a service that fails', () => {
 
 describe('a service that is busy', () => {
   it.each([429, 503])('with %i is retried once, after its Retry-After', async (status) => {
-    const wrapFetch = faultOn([() => failure(status, 'Later', { 'Retry-After': '1' })]);
+    const wrapFetch = failing(isDecision, refusedWith(status, {}, { 'Retry-After': '1' }));
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch });
     await user.keyboard('a');
     await screen.findByText(/Server busy – retrying in/);
@@ -79,8 +65,7 @@ describe('a service that stops', () => {
   it('before receiving the decision is reported, and gets it once when back', async () => {
     hastenTimers();
     let isStopped = false;
-    const wrapFetch: PageOptions['wrapFetch'] = (fetch) => (input, init) =>
-      isStopped ? refused() : fetch(input, init);
+    const wrapFetch = intercepting(() => isStopped, connectionRefused);
     const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch });
     isStopped = true;
     await user.keyboard('a');
@@ -92,7 +77,9 @@ describe('a service that stops', () => {
   });
 
   it('before receiving the decision is sent it a second time', async () => {
-    const { user, becomes, decisions } = await openOneDraft('queue', { wrapFetch: faultOn([refused]) });
+    const { user, becomes, decisions } = await openOneDraft('queue', {
+      wrapFetch: failing(isDecision, connectionRefused),
+    });
     await user.keyboard('a');
     await becomes('approved');
     expect(decisions()).toHaveLength(1);
@@ -100,11 +87,11 @@ describe('a service that stops', () => {
 
   it('before receiving the decision keeps another user’s earlier one', async () => {
     holdTime();
-    const wrapFetch = faultOn([refused]);
+    const wrapFetch = failing(isDecision, connectionRefused);
     const { user, draft, service, row, decisions } = await openOneDraft('address', { wrapFetch });
     await service.send('PUT', `/support_draft_messages/${draft.id}/reject`, { as: 'supervisor' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/already decided/);
+    await within(chosen()).findByText('Already decided.');
     // The live region announces it; a toast would only repeat what the page says, and cover it.
     await screen.findByText(/^Couldn’t approve: .* Already decided\.$/);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull());
@@ -116,7 +103,8 @@ describe('a service that stops', () => {
 it('an unreachable service is reported once on a page with an open draft', async () => {
   const service = await startService();
   const { draft } = await oneDraft(service);
-  await renderPage(`/review/${draft.id}`, { routes: deskRoutes, role: 'reviewer', wrapFetch: () => refused });
+  const wrapFetch = intercepting(() => true, connectionRefused);
+  await renderPage(`/review/${draft.id}`, { routes: deskRoutes, role: 'reviewer', wrapFetch });
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
   // The second alert shows only in a narrow window, which hides the queue.
   expect(screen.getAllByRole('alert').filter((alert) => !alert.closest('.md\\:hidden'))).toHaveLength(1);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aMessage } from '#test/builders.ts';
+import { leavePage } from '../browser-events.ts';
 import { holdTime } from '../hold-long-timers.ts';
 import { chosen, findInDraft, freshDesk, openOneDraft, queue, rejectWith } from './render-review-desk.tsx';
 
@@ -32,7 +33,7 @@ describe('a decision', () => {
     await user.keyboard('a');
     await screen.findByRole('region', { name: 'Outbox' });
     expect(decisions()).toEqual([]);
-    window.dispatchEvent(new Event('pagehide'));
+    leavePage();
     await becomes('approved');
     expect(decisions().map(({ keepalive }) => keepalive)).toEqual([true]);
   });
@@ -41,9 +42,11 @@ describe('a decision', () => {
     holdTime();
     const { user, room, visitor, service, becomes, row } = await openOneDraft('queue');
     await screen.findByText('Where is my parcel?');
-    await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'It has come!' }, false);
+    for (const content of ['Oh!', 'It has come!']) {
+      await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content }, false);
+    }
     await user.keyboard('a');
-    await within(chosen()).findByText(/the visitor has written again/);
+    await within(chosen()).findByText('The visitor has written again. Read the 2 new messages first.');
     expect((await row()).status).toBe('in_review');
     await within(chosen()).findByText('It has come!');
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
@@ -55,7 +58,7 @@ describe('a decision', () => {
     const { user, draft, service, row } = await openOneDraft('address');
     await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
     await rejectWith(user, 'Not polite enough');
-    await within(chosen()).findByText(/already decided/);
+    await within(chosen()).findByText('Already decided.');
     await within(chosen()).findByText(/Not polite enough/);
     await findInDraft('Approved');
     await within(chosen()).findByText(/^by Sam /);
@@ -67,7 +70,7 @@ describe('a decision', () => {
     const { user, draft, service } = await openOneDraft('address');
     await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'reviewer' });
     await rejectWith(user, 'Not polite enough');
-    await within(chosen()).findByText('Not sent – the draft was already decided.');
+    await within(chosen()).findByText('Not sent');
     await within(chosen()).findByText('by Sam reviewer');
     await screen.findByText(/^Couldn’t reject: .* Already decided\.$/);
   });
@@ -80,7 +83,7 @@ describe('a decision', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
     await aMessage(service.db, { room_id: room.id, user_id: visitor.id, content: 'Today?' }, false);
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await within(chosen()).findByText(/the visitor has written again/);
+    await within(chosen()).findByText(/^The visitor has written again/);
     expect(within(chosen()).getByText(/It is on its way. Tomorrow./)).toBeTruthy();
     await user.click(within(chosen()).getByRole('button', { name: 'Approve anyway' }));
     await becomes('approved');
@@ -92,7 +95,7 @@ describe('a decision', () => {
     const { user, draft, service, becomes, row } = await openOneDraft('address');
     await service.update('support_draft_messages', draft.id, { message_content: 'It is lost.' }, { as: 'agent' });
     await user.keyboard('a');
-    await within(chosen()).findByText(/the draft changed after you opened it/);
+    await within(chosen()).findByText(/^The draft changed after you opened it/);
     expect(within(chosen()).getAllByText(/It is lost/)).not.toEqual([]);
     expect((await row()).status).toBe('in_review');
     await user.keyboard('a');

@@ -1,6 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { mineRoutes } from '#src/routes.tsx';
+import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import {
@@ -55,8 +56,10 @@ test('a key pressed twice sends one request per draft', async () => {
   expect(decisions()).toHaveLength(1);
 });
 
-test('a key pressed twice opens the next draft and passes over none', async () => {
+test('a key pressed twice opens the next draft, passes over none, and explains nothing', async () => {
   const { rowOf } = await openDrafts(3);
+  const shown: unknown[] = [];
+  onTestFinished(toasts.subscribe(() => void shown.push(...toasts.get())));
   // Nothing is rendered between the two.
   act(() => {
     for (let press = 0; press < 2; press++)
@@ -66,6 +69,7 @@ test('a key pressed twice opens the next draft and passes over none', async () =
   await outboxIsEmpty();
   expect(chosen().textContent).toContain('reply 2');
   expect((await rowOf(2)).status).toBe('in_review');
+  expect(shown).toEqual([]);
 });
 
 test('a double click on Approve together with its key sends one request', async () => {

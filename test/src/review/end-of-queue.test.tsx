@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
-import { answering, refusal } from '#test/src/answering.ts';
+import { answering, ignoringPageNumbers, type Middleware, refusal, rewriting } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import {
   chosen,
@@ -18,10 +18,10 @@ import {
 
 /** Fake `performance.now()`, advanced by the tests. It never goes back: reads overlay the writes of the last minute. */
 let clock = performance.now();
-vi.spyOn(performance, 'now').mockImplementation(() => clock);
 
 beforeEach(() => {
   clock += 120_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
   freshDesk();
 });
 
@@ -64,6 +64,16 @@ test('if the service does not name the user, the end of the queue counts this br
   expect(within(chosen()).queryByRole('link', { name: /waiting/ })).toBeNull();
 });
 
+test('the count of today’s decisions has each draft once, also if the server ignores the page number', async () => {
+  await preloadLazyChunks();
+  const { db, userIds } = await startService();
+  const decision = { created_user_id: userIds.agent, resolved_time_unix: Math.floor(Date.now() / 1000) };
+  for (let count = 1; count <= 5; count++) await aResolvedDraft(db, userIds.reviewer, decision);
+  const wrapFetch = ignoringPageNumbers((url) => url.includes('resolved_user_id'), 2);
+  await renderPage('/review', { routes: deskRoutes, role: 'reviewer', wrapFetch });
+  expect((await screen.findByText(/decided today/)).textContent).toMatch(/review2[+] decided today$/);
+});
+
 test('without decisions today, the end of the queue shows no count', async () => {
   await preloadLazyChunks();
   await renderPage('/review', { routes: deskRoutes, role: 'reviewer' });
@@ -79,15 +89,12 @@ test('the page title shows the number of drafts in review', async () => {
 });
 
 test('a server that sends the same page for every number is not read forever', async () => {
-  const wrapFetch =
-    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-    async (input, init) => {
-      const url = new URL(String(input));
-      if (!url.searchParams.has('page[number]')) return fetch(input, init);
-      url.searchParams.delete('page[number]');
-      const { data, included } = await (await fetch(url, init)).json();
-      return Response.json({ data, included, links: { next: `${url.origin}${url.pathname}?page[after]=x` } });
-    };
+  const firstPage = rewriting(
+    (url) => url.includes('page[number]'),
+    ({ data, included }, url) => ({ data, included, links: { next: url.replace(/[?].*/, '?page[after]=x') } }),
+  );
+  const wrapFetch: Middleware = (fetch) =>
+    firstPage((input, init) => fetch(decodeURIComponent(String(input)).replace(/page\[number\]=\d+&?/, ''), init));
   const { user, requests, rowOf } = await openDrafts(3, '/review', { wrapFetch });
   await user.keyboard('a');
   await findInDraft('reply 2');

@@ -23,7 +23,7 @@ test('failures that arrive while another tab of the queue is open are selected o
   await screen.findByText(/0 of 4 done/);
   await user.click(screen.getByRole('link', { name: 'Approved' }));
   answer();
-  await findToast('1 draft approved · 3 failed');
+  await findToast('Approved 1 draft · 3 failed');
   // Nothing is selected, nor announced to be.
   expect(screen.queryByText('3 selected')).toBeNull();
   await user.click(screen.getByRole('link', { name: /In review/ }));

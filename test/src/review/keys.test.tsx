@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { EMPTY_OVERLAY, queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { pollQuickly } from '../poll-quickly.ts';
 import { startService } from '../render-page.tsx';
@@ -22,7 +22,6 @@ import {
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => settings.set(defaultSettings));
 
 const selected = () => screen.getByRole('group', { name: 'Selected drafts' });
 

@@ -14,6 +14,7 @@ import { failedDecisions, locallyDecidedIds } from '#src/outbox/decision-outcome
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
+import type { Fetch } from '#test/src/answering.ts';
 import { startService } from '../render-page.tsx';
 import { freshDesk } from './render-review-desk.tsx';
 
@@ -28,12 +29,9 @@ beforeEach(async () => {
   signIn(service.origin, service.tokens.reviewer);
 });
 
-/** Drops the signal: Node does not accept jsdom's AbortSignal. */
-const ask = (input: string, { signal: _, ...init }: RequestInit) => service.fetch(input, init);
-
 /** Two drafts of one room, loaded by the pages' own queries and decided through the outbox. */
 async function aDesk() {
-  vi.stubGlobal('fetch', ask);
+  vi.stubGlobal('fetch', service.fetch);
   await service.db.deleteFrom('support_draft_messages').execute();
   queryClient.clear();
   freshDesk();
@@ -81,7 +79,7 @@ test('no order of responses shows a decided draft as in review again', async () 
     const chosen = isTogether ? desk.ids : desk.ids.slice(0, 1);
     const seen = await Promise.all(chosen.map((id) => queryClient.query({ ...oneQuery(drafts, id), staleTime: 0 })));
     // The service handles requests in order; responses arrive in any order.
-    vi.stubGlobal('fetch', (...asked: Parameters<typeof ask>) => scheduler.schedule(ask(...asked)));
+    vi.stubGlobal('fetch', (...asked: Parameters<Fetch>) => scheduler.schedule(service.fetch(...asked)));
     let isDecided = false;
     for (const step of [...taken, 'decide' as const]) {
       if (step === 'answer') {

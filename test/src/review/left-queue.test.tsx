@@ -5,11 +5,12 @@ import { queueQuery } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { failing, refusedWith } from '#test/src/network-faults.ts';
 import { rowAround } from '../row-around.ts';
 import {
   findInDraft,
   freshDesk,
-  onDecision,
+  isDecision,
   openDrafts,
   outboxIsEmpty,
   queue,
@@ -23,9 +24,7 @@ test.each([
   ['k', 'reply 3'],
   ['s', 'reply 5'],
 ])('from an open draft that has left the queue, %s goes on from its place', async (key, text) => {
-  let failures = 1;
-  const refused = () => Response.json({ errors: [{ status: '403', title: 'No', detail: 'pigeon' }] }, { status: 403 });
-  const wrapFetch = onDecision(async (passOn) => (failures-- > 0 ? refused() : passOn()));
+  const wrapFetch = failing(isDecision, refusedWith(403, { detail: 'pigeon' }));
   const path = (drafts: { id: number }[]) => `/review/${drafts[3]?.id}`;
   const { user, drafts } = await openDrafts(6, path, { wrapFetch, text: 'reply 4' });
   await user.keyboard('a');

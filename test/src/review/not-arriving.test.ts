@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { deliverDecision } from '#src/outbox/deliver.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test('a tenant that accepts reads but not writes is not retried endlessly', async () => {
   const attributes = { status: 'in_review', message_content: 'Hello', updated_at_unix: 1 };

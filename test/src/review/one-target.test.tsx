@@ -66,7 +66,7 @@ test('keys act on the selected drafts rather than on the open one', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 drafts' }));
   nothingIsDecided();
   await user.click(dialog.getByRole('button', { name: 'Approve 2' }));
-  await findToast('2 drafts approved');
+  await findToast('Approved 2 drafts');
   expect((await rowOf(1)).status).toBe('in_review');
   expect((await rowOf(10)).status).toBe('approved');
   expect((await rowOf(11)).status).toBe('approved');

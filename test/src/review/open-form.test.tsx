@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
 import { pauseToastTimers, toasts } from '#src/ui/overlay/toasts.ts';
 import { refusal } from '../answering.ts';
@@ -18,7 +18,6 @@ import {
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => settings.set(defaultSettings));
 
 /** Opens the second of three drafts by its address. */
 async function openSecond() {
@@ -108,7 +107,7 @@ test('an edit that was not sent is kept when the draft is approved with others',
   await user.type(await fields.e(), ' Soon.');
   await user.keyboard('{Escape}{Control>}a{/Control}a');
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 3' }));
-  await findToast('3 drafts approved');
+  await findToast('Approved 3 drafts');
   expect((await rowOf(2)).message_content).toBe('reply 2');
   expect(Object.values(localStorage)).toContain('"reply 2 Soon."');
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
@@ -172,7 +172,6 @@ it('colours the wait in the header by the thresholds, while the draft is open', 
   const chip = () => header?.querySelector('time')?.parentElement;
   await waitFor(() => expect(chip()?.className).toContain('text-muted'));
   vi.useFakeTimers({ toFake: ['Date'], now: (since + 6 * 60) * 1000 });
-  onTestFinished(() => void vi.useRealTimers());
   await waitFor(() => expect(chip()?.textContent).toContain('6 min'));
   expect(chip()?.className).toContain('text-warn');
   vi.setSystemTime((since + 16 * 60) * 1000);

@@ -3,7 +3,7 @@ import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { parseList } from '#src/api/tenant/parse-document.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { isSettled, queueQuery, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
+import { isDecidedByOther, queueQuery, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 
 const inReview = readReviewAddress('');
@@ -99,7 +99,7 @@ describe('the queue', () => {
     const settled = page([...lines, { id: '6', created: 1, room: 'calm', status: 'approved' }], waits);
     const items = toQueueItems([settled], inReview);
     expect(ids(items)).toContain('6');
-    expect(items.filter((item) => isSettled(item, inReview)).map(({ draft }) => draft.id)).toEqual(['6']);
+    expect(items.filter((item) => isDecidedByOther(item, inReview)).map(({ draft }) => draft.id)).toEqual(['6']);
   });
 
   it('has every draft once, even if pages overlap', () => {

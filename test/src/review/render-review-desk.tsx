@@ -1,24 +1,23 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { DraftRow } from '#server/db/tables.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
-import { arrivalsQuery, settledQuery } from '#src/features/review/queue/use-queue-polling.ts';
+import { arrivalsQuery, latestDecisionsQuery } from '#src/features/review/queue/use-queue-polling.ts';
 import { readReviewAddress } from '#src/features/review/review-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions, idsToReselect, locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
-import { changeOutbox, outbox } from '#src/outbox/outbox-store.ts';
+import { outbox } from '#src/outbox/outbox-store.ts';
 import { reviewRoutes } from '#src/routes.tsx';
 import { aDraft, aMessage, aRoom, aUser } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';
+import { intercepting, type Respond } from '../answering.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
 
 /** The review page with the outbox below it, as in the app shell. */
 export const deskRoutes = withOutbox(reviewRoutes);
-
-type Fetch = typeof globalThis.fetch;
 
 const startTimer = globalThis.setTimeout;
 const timers = new Set<ReturnType<typeof startTimer>>();
@@ -27,12 +26,6 @@ globalThis.setTimeout = Object.assign((...given: Parameters<typeof startTimer>) 
   timers.add(timer);
   return timer;
 }, startTimer);
-
-/** Signing out sends the decisions that can still be undone, and they would fail in the middle of the next test. */
-afterEach(() => {
-  cleanup();
-  changeOutbox(() => []);
-});
 
 /** For `beforeEach`: sends decisions without undo delay, and clears the previous test's decisions. */
 export function freshDesk(): void {
@@ -109,7 +102,7 @@ export async function openDesk(path: string, text: string, options: Partial<Page
   const name = path === '/review' ? 'Review queue' : 'Current draft';
   await within(await screen.findByRole('region', { name })).findByText(text);
   const address = readReviewAddress(new URL(path, location.origin).search);
-  const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [settledQuery()] : [])];
+  const news = [arrivalsQuery(address), ...(address.tab === 'in_review' ? [latestDecisionsQuery()] : [])];
   await waitFor(() => {
     // The queue shows the text of a draft that is still being fetched.
     expect(queryClient.isFetching()).toBe(0);
@@ -145,22 +138,12 @@ export const stored = (service: TestService, id: number) =>
   service.db.selectFrom('support_draft_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Whether a request decides on one draft or on several drafts of a room. */
-export const isDecision = (input: RequestInfo | URL) =>
-  /\/(approve|reject)(_support_draft_messages)?$/.test(String(input));
+export const isDecision = (url: string) => /\/(approve|reject)(_support_draft_messages)?$/.test(url);
 
 export const decisionsOf = (requests: readonly Request[]) => requests.filter(({ url }) => isDecision(url));
 
-/** Answers a decision in a fetch middleware, which passes other requests on. */
-type OnDecision = (passOn: () => Promise<Response>) => Promise<Response>;
-
-/** Middleware for the responses to decisions. */
-export const onDecision =
-  (answer: OnDecision) =>
-  (fetch: Fetch): Fetch =>
-  (input, init) => {
-    const passOn = () => fetch(input, init);
-    return isDecision(String(input)) ? answer(passOn) : passOn();
-  };
+/** Middleware for the decisions. */
+export const onDecision = (respond: Respond) => intercepting(isDecision, respond);
 
 export const queue = () => screen.getByRole('region', { name: 'Review queue' });
 /** The line of the open draft in the queue. */

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aKeyword, aSuggestion } from '#test/builders.ts';
@@ -248,7 +248,6 @@ test('the keywords are fetched once, for any number of drafts and even after an 
   await within(article()).findByText(/The third/);
   await navigate('/elsewhere');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
-  onTestFinished(() => void vi.useRealTimers());
   await navigate('/review');
   await screen.findByRole('region', { name: 'Rules that apply' });
   expect(requests.filter(({ url }) => url.includes('/master_keywords'))).toHaveLength(1);

@@ -57,10 +57,7 @@ test('typing in the search sends the request without a debounce', async () => {
   await manyDrafts(await startService(), 3);
   const asked: string[] = [];
   await openDesk('/review', 'reply 1', {
-    wrapFetch: (fetch) => (input, init) => {
-      asked.push(String(input));
-      return fetch(input, init);
-    },
+    wrapFetch: answering((url) => void asked.push(url)),
   });
   asked.length = 0;
   const search = screen.getByRole('searchbox', { name: 'Search text or room' });

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
-import { defaultSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
+import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aKeyword } from '#test/builders.ts';
 import { pollQuickly } from '../poll-quickly.ts';
 import { findToast, startService } from '../render-page.tsx';
@@ -19,7 +19,6 @@ import {
 } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => settings.set(defaultSettings));
 
 test.each([
   ['k', 'There’s no draft further up the list.'],

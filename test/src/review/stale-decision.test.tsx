@@ -7,14 +7,14 @@ import { savedConnections } from '#src/api/sign-in/connection-store.ts';
 import { draftQuery } from '#src/features/review/queue/queue-query.ts';
 import { navigate } from '#src/lib/router.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
+import { failing, refusedWith } from '#test/src/network-faults.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
-import { holding, refusal } from '../answering.ts';
+import { holding } from '../answering.ts';
 import {
   chosen,
   freshDesk,
   isDecision,
-  onDecision,
   openDesk,
   openOneDraft,
   outboxIsEmpty,
@@ -110,7 +110,7 @@ test('an edit is not approved over a text that its author has changed since, unt
   await changeDraft(desk);
   expect((await field()).value).toBe('It is on its way. Soon.');
   await user.keyboard(press);
-  await within(chosen()).findByText(/the draft changed after you opened it/);
+  await within(chosen()).findByText(/^The draft changed after you opened it/);
   expect(await row()).toMatchObject({ status: 'in_review', message_content: 'It is lost.' });
   expect(within(chosen()).getByText(/It is on its way. Soon./)).toBeTruthy();
   await user.keyboard('e');
@@ -189,8 +189,7 @@ test.each([
   ['Try again', {}],
   ['Approve anyway', { code: 'room_moved_on' }],
 ])('“%s” does not approve an edit over a text that its author has changed since', async (name, error) => {
-  let sent = 0;
-  const wrapFetch = onDecision(async (passOn) => (sent++ === 0 ? refusal(422, error) : passOn()));
+  const wrapFetch = failing(isDecision, refusedWith(422, error));
   const desk = await openOneDraft('address', { wrapFetch });
   const { user, row } = desk;
   await user.keyboard('e');
@@ -198,6 +197,6 @@ test.each([
   const again = await within(chosen()).findByRole('button', { name });
   await changeDraft(desk);
   await user.click(again);
-  await within(chosen()).findByText(/the draft changed after you opened it/);
+  await within(chosen()).findByText(/^The draft changed after you opened it/);
   expect(await row()).toMatchObject({ status: 'in_review', message_content: 'It is lost.' });
 });

@@ -1,18 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { updateSettings } from '#src/lib/storage/settings.ts';
+import { asksBeforeLeaving, fillStorage } from '../browser-events.ts';
 import { freshDesk, openOneDraft, outboxIsEmpty } from './render-review-desk.tsx';
 
 beforeEach(freshDesk);
-afterEach(() => vi.restoreAllMocks());
-
-/** Storage is full from now on. */
-function fillStorage() {
-  const full = () => {
-    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-  };
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full);
-}
 
 /** Access to storage is denied from now on. */
 function forbidStorage() {
@@ -36,11 +28,7 @@ test.each([
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
   await user.type(field, 'Too long');
   expect(await screen.findByText(sentence)).toBeTruthy();
-  await waitFor(() => {
-    const leave = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leave);
-    expect(leave.defaultPrevented).toBe(true);
-  });
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
   await user.type(field, ' by far');
   expect(field.value).toBe('Too long by far');
   await user.keyboard('{Control>}{Enter}{/Control}');

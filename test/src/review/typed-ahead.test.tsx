@@ -15,7 +15,7 @@ const nothing = () => undefined;
 const forms = {
   edit: ({ draft }) => <EditForm draft={draft} onApprove={nothing} onCancel={nothing} />,
   reject: ({ draft }) => (
-    <ReasonForm draft={draft} keptAs="reject.1" action="Send" onSend={nothing} onCancel={nothing} />
+    <ReasonForm draft={draft} draftKey="reject.1" action="Send" onSend={nothing} onCancel={nothing} />
   ),
   'reject several': ({ draft }) => (
     <BulkDialog kind="reject" items={[{ draft, room: undefined, author: undefined }]} onClose={nothing} />

@@ -6,6 +6,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aMessage } from '#test/builders.ts';
+import { rewriting } from '#test/src/answering.ts';
 import { awaitsSupport, section, show, startWithRoom } from './blue-heron.tsx';
 
 beforeEach(() => updateSettings({ undoSeconds: 0 }));
@@ -38,7 +39,7 @@ test('a room opened in a background tab is marked as read once the tab is looked
   await waitFor(() => expect(marks()).toBe(2));
 });
 
-test('a room that somebody else deletes is not shown any longer, but a draft left in it is', async () => {
+test('a room that someone else deletes is not shown any longer, but a draft left in it is', async () => {
   const { service, path, room } = await startWithRoom();
   const { user } = await show(path);
   await user.type(await screen.findByRole('textbox', { name: 'Write a draft' }), 'Until noon.');
@@ -50,7 +51,7 @@ test('a room that somebody else deletes is not shown any longer, but a draft lef
   expect(screen.queryByRole('textbox', { name: 'Write a draft' })).toBeNull();
 });
 
-test('a dialog over a room that somebody else deletes stays, with what was typed', async () => {
+test('a dialog over a room that someone else deletes stays, with what was typed', async () => {
   const { service, path, room } = await startWithRoom();
   const { user } = await show(`${path}/edit`);
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
@@ -62,6 +63,12 @@ test('a dialog over a room that somebody else deletes stays, with what was typed
   expect(name.value).toBe('Blue Heron II');
 });
 
+/** A visitor's picture as the newest message of a history. */
+const withPicture = rewriting(
+  (url) => url.includes('/history'),
+  ({ data }) => void data.unshift({ type: 'messages', id: '900', attributes: { kind: 'image' } }),
+);
+
 test('a wait ends also where the newest message has no text', async () => {
   const { service, path, room, attributes } = await startWithRoom();
   await service.update('rooms', room.id, { awaiting_support: true }, { as: 'supervisor' });
@@ -70,15 +77,3 @@ test('a wait ends also where the newest message has no text', async () => {
   await user.click(await awaitsSupport());
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
 });
-
-type Fetch = typeof globalThis.fetch;
-
-/** A visitor's picture as the newest message of a history. */
-const withPicture =
-  (fetch: Fetch): Fetch =>
-  async (input, init) => {
-    const answer = await fetch(input, init);
-    if (!String(input).includes('/history')) return answer;
-    const { data, ...rest } = await answer.json();
-    return Response.json({ data: [{ type: 'messages', id: '900', attributes: { kind: 'image' } }, ...data], ...rest });
-  };

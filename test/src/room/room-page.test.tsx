@@ -1,17 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { delayedActions } from '#src/bulk/delayed-actions.ts';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { aClient, aDraft, aMessage, aUser, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, holding, refusal } from '#test/src/answering.ts';
+import { leavePage } from '../browser-events.ts';
 import { findPicker } from '../find-picker.ts';
 import { holdLongTimers } from '../hold-long-timers.ts';
 import { findToast, takeToast } from '../render-page.tsx';
 import { awaitsSupport, section, show, showRoom, startWithRoom } from './blue-heron.tsx';
-
-beforeEach(() => updateSettings({ undoSeconds: 6 }));
 
 /** Write requests, except those that mark the room as read. */
 const changesIn = (requests: readonly Request[]) =>
@@ -132,7 +131,7 @@ test('a switch taken back within the undo window is not sent, and the wait keeps
   expect(await since()).toBe(before);
 
   await user.click(toggle);
-  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  leavePage();
   await waitFor(async () => expect((await attributes()).awaiting_support).toBe(false));
   expect(changesIn(requests).map(({ method, keepalive }) => [method, keepalive])).toEqual([['PUT', true]]);
 });

@@ -1,20 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
-import { changeOutbox, OUTBOX_KEY, outbox, readOutbox } from '#src/outbox/outbox-store.ts';
+import { OUTBOX_KEY, outbox, readOutbox } from '#src/outbox/outbox-store.ts';
 import { roomRoutes } from '#src/routes.tsx';
 import { aDraft, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { answering, refusal } from '../answering.ts';
+import { fireStorageEvent } from '../browser-events.ts';
 import { findToast, type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { rowAround } from '../row-around.ts';
 import { withOutbox } from '../with-outbox.tsx';
 
 const routes = withOutbox([...roomRoutes]);
-
-afterEach(() => changeOutbox(() => []));
 
 /** A room with three drafts in review, as a reviewer sees it: "Nine.", "Ten.", "Eleven.". */
 async function openRoom(options: Partial<PageOptions> = {}) {
@@ -156,7 +155,7 @@ async function approveElsewhere({ user, service, address }: Awaited<ReturnType<t
   await hasKeys('Nine.');
   const store = (entries: object[]) => {
     localStorage.setItem(OUTBOX_KEY, JSON.stringify(entries));
-    window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }));
+    fireStorageEvent(OUTBOX_KEY);
   };
   return {
     begin: () => store([{ ...entry, owner: 'the other tab', state: 'sending' }]),

@@ -2,16 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { roomListRoutes } from '#src/routes.tsx';
 import { aMember, aMessage, aRoom } from '#test/builders.ts';
-import { answering } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
 import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 import { waitingSince } from '../watch/waiting.ts';
 
 export const show = (path = '/rooms', options: Partial<PageOptions> = {}) =>
   renderPage(path, { routes: roomListRoutes, ...options });
-
-/** A service without a service document, and so without extensions: any but our own. */
-export const withoutDocument = answering((url) => /\/rapi\/v1\/?$/.test(url) && new Response('', { status: 404 }));
 
 /** A waiting support room, one with a staff member, a private one, a direct room and a group room. */
 export async function startWithRooms() {

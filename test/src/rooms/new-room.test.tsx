@@ -9,6 +9,7 @@ import { findToast, type PageOptions, renderPage, startService } from '../render
 
 const routes = [...roomListRoutes, { path: '/rooms/:id', Component: () => <p>The room</p> }];
 const show = (path: string, options: Partial<PageOptions> = {}) => renderPage(path, { routes, ...options });
+const isDisabled = () => screen.getByRole('button', { name: 'Open room' }).ariaDisabled === 'true';
 const keptTexts = () => Object.keys(localStorage).filter((key) => key.startsWith('countersign.typed.'));
 
 test('a room of any kind is created by its form', async () => {
@@ -97,22 +98,24 @@ test('restored choices can be discarded', async () => {
   await user.click(discard);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('');
   expect(screen.queryByRole('list', { name: 'Selected colleagues' })).toBeNull();
+  await waitFor(() => expect(isDisabled()).toBe(true));
   await waitFor(() => expect(keptTexts()).toEqual([]));
   await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Day');
   expect(screen.queryByText('Unsaved changes restored')).toBeNull();
 });
 
 test('a group chosen in another tab can be shown instead, and this one is kept', async () => {
-  const { origin } = await startService();
+  const { origin, userIds } = await startService();
   const key = `countersign.typed.${origin}.rooms.new.group`;
-  const group = (name: string) => JSON.stringify({ user_ids: [], name });
+  const group = (name: string, ...ids: number[]) => JSON.stringify({ user_ids: ids.map(String), name });
   localStorage.setItem(key, group('Day'));
-  localStorage.setItem(`${key}~others`, JSON.stringify([group('Night')]));
+  localStorage.setItem(`${key}~others`, JSON.stringify([group('Night', userIds.agent)]));
   const { user } = await show('/rooms/new/group');
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ });
   expect(name.value).toBe('Day');
   await user.click(screen.getByRole('button', { name: 'Show other version' }));
   expect(name.value).toBe('Night');
+  await waitFor(() => expect(isDisabled()).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Show other version' }));
   expect(name.value).toBe('Day');
 });
@@ -131,18 +134,38 @@ test('if the tenant does not list its users, an id can be entered', async () => 
 });
 
 test('an error is shown in the dialog', async () => {
+  let sent = 0;
   const { user } = await show('/rooms/new/direct', {
     wrapFetch: answering(
-      (_, { method }) => method === 'POST' && refusal(403, { title: 'Forbidden', detail: 'Not with this person.' }),
+      (_, { method }) =>
+        method === 'POST' && refusal(403, { title: 'Forbidden', detail: `Not with this person (${++sent}).` }),
     ),
   });
   await user.type(await findPicker(/Colleague/), 'agent');
   await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
   await user.click(await screen.findByRole('button', { name: 'Open room' }));
-  expect(await screen.findByText('Not with this person.')).toBeTruthy();
+  expect(await screen.findByText('Not with this person (1).')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'New direct room' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Open room' }));
+  expect(await screen.findByText('Not with this person (2).')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Clear/ }));
-  await waitFor(() => expect(screen.queryByText('Not with this person.')).toBeNull());
+  expect(await screen.findByText('Required.')).toBeTruthy();
+  expect(screen.queryByText(/Not with this person/)).toBeNull();
+  expect(isDisabled()).toBe(true);
+});
+
+test('a group needs a colleague', async () => {
+  const { user } = await show('/rooms/new/group');
+  await screen.findByRole('button', { name: 'Open room' });
+  await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Night watch');
+  expect(isDisabled()).toBe(true);
+  expect(screen.queryByText('Required.')).toBeNull();
+  await user.type(await findPicker(/Add a colleague/), 'Sam');
+  await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
+  await waitFor(() => expect(isDisabled()).toBe(false));
+  await user.click(await screen.findByRole('button', { name: 'Remove Sam agent' }));
+  expect(await screen.findByText('Required.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
 });
 
 /** Submits the form of a group room, and closes it before the response arrives. */

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { currentLocation, navigate } from '#src/lib/router.ts';
 import { clientRoutes, roomListRoutes, roomRoutes } from '#src/routes.tsx';
 import { aClient, aMessage, aRoom } from '#test/builders.ts';
+import { withoutExtensions } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
 import { findToast, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
-import { expectNames, show, startWithRooms, withoutDocument } from './list-of-rooms.ts';
+import { expectNames, show, startWithRooms } from './list-of-rooms.ts';
 
 const routes = withOutbox([...roomListRoutes, ...roomRoutes]);
 
@@ -118,7 +119,7 @@ test('opening a room marks it as read, M marks its row, and the key . reports on
 
 test('on a server without read marks, M says so, and opening a room does not request one', async () => {
   const { room } = await startWithUnread();
-  const { user, requests } = await show('/rooms?filter[name_like]=Ana', { routes, wrapFetch: withoutDocument });
+  const { user, requests } = await show('/rooms?filter[name_like]=Ana', { routes, wrapFetch: withoutExtensions });
   await waitFor(() => expect(tableLinks()).toHaveLength(1));
   await user.keyboard('jm');
   await findToast('This server doesn’t let you mark rooms as read.');

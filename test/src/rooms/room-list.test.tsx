@@ -6,10 +6,10 @@ import { currentLocation } from '#src/lib/router.ts';
 import { filterNames } from '#src/list/filter-spec.ts';
 import { aClient, aDraft, aMessage, aRoom } from '#test/builders.ts';
 import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
-import { answering } from '#test/src/answering.ts';
+import { answering, refusal, withoutExtensions } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
 import { findToast, startService, startThenShow } from '../render-page.tsx';
-import { expectNames, show, startWithRooms, withoutDocument } from './list-of-rooms.ts';
+import { expectNames, show, startWithRooms } from './list-of-rooms.ts';
 
 const showRooms = startThenShow(startWithRooms, show);
 
@@ -30,8 +30,8 @@ const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegEx
 const tabs = () => within(screen.getByRole('navigation', { name: 'Views' }));
 
 test.each([
-  ['with the rooms', (fetch: typeof globalThis.fetch) => fetch],
-  ['by further reads', withoutDocument],
+  ['with the rooms', undefined],
+  ['by further reads', withoutExtensions],
 ])('the last message, client, language and state of a room come %s', async (_, wrapFetch) => {
   await startWithVisitor();
   const { requests } = await show('/rooms?filter[name]=Ana', { wrapFetch });
@@ -43,7 +43,7 @@ test.each([
   expect((await row.findByText(/Draft in review/)).parentElement?.textContent).toBe('Draft in review · Sam agent');
   expect(row.getByText('2 h')).toBeTruthy();
   const histories = requests.filter(({ url }) => url.includes('/history'));
-  expect(histories.length > 0).toBe(wrapFetch === withoutDocument);
+  expect(histories.length > 0).toBe(wrapFetch === withoutExtensions);
 });
 
 test('the latest activity is first, unless the URL has a sort', async () => {
@@ -79,7 +79,7 @@ test('an unread room is marked, and the tab “Unread” lists only such rooms',
 test('if the service does not report unread rooms, the tab sorts by them and its label says so', async () => {
   const { db, userIds } = await startWithVisitor();
   await aRoom(db, { name: 'Read' }, [userIds.admin]);
-  const { user } = await show('/rooms?sort=id', { wrapFetch: withoutDocument });
+  const { user } = await show('/rooms?sort=id', { wrapFetch: withoutExtensions });
   await waitFor(() => expect(tableLinks()).toHaveLength(3));
   await user.click(await tabs().findByRole('link', { name: 'Unread first 1' }));
   await waitFor(() => expect(tableLinks()[0]).toBe('Ana'));
@@ -198,7 +198,7 @@ test('without counts from the service, the tabs are still links', async () => {
 });
 
 test('on a server that cannot sort by activity, the newest rooms are requested first', async () => {
-  const { requests } = await showRooms('/rooms', { wrapFetch: withoutDocument, isStrict: false });
+  const { requests } = await showRooms('/rooms', { wrapFetch: withoutExtensions });
   const names = ['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team'];
   await waitFor(() => expect(tableLinks().toSorted()).toEqual(names.toSorted()));
   const listed = requests.filter(({ url }) => /\/rooms\?/.test(url)).map(({ url }) => decodeURIComponent(url));
@@ -207,11 +207,7 @@ test('on a server that cannot sort by activity, the newest rooms are requested f
 
 test('on a server that refuses that sort too, the rooms are listed unsorted', async () => {
   await startWithRooms();
-  const refused = answering((url) => {
-    if (/\/rapi\/v1\/?$/.test(url)) return new Response('', { status: 404 });
-    if (!/\/rooms\?.*sort=/.test(url)) return undefined;
-    return Response.json({ errors: [{ status: '400', code: '114', title: 'Invalid sort' }] }, { status: 400 });
-  });
-  await show('/rooms', { wrapFetch: refused });
+  const unsorted = answering((url) => /\/rooms\?.*sort=/.test(url) && refusal(400, { code: '114' }));
+  await show('/rooms', { wrapFetch: (fetch) => unsorted(withoutExtensions(fetch)) });
   await expectNames(['Gale', 'Waiting', 'Helped', 'Hidden', 'Direct room 5', 'Team']);
 });

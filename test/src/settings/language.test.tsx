@@ -13,7 +13,6 @@ function browserSpeaks(...languages: string[]) {
 }
 
 beforeEach(() => {
-  settings.set(defaultSettings);
   root.lang = 'en';
 });
 afterEach(async () => {

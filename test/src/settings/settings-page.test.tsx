@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connection } from '#src/api/connection.ts';
-import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
+import { settings } from '#src/lib/storage/settings.ts';
 import { settingsRoutes } from '#src/routes.tsx';
 import { renderPage } from '../render-page.tsx';
 
 const routes = [{ path: '/connect', Component: () => <p>Sign in here</p> }, ...settingsRoutes];
-
-afterEach(() => settings.set(defaultSettings));
 
 test('each setting applies at once', async () => {
   const { user } = await renderPage('/settings', { routes });

@@ -1,10 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { applySettings, defaultSettings, readSettings, settings, updateSettings } from '#src/lib/storage/settings.ts';
-
-afterEach(() => {
-  localStorage.clear();
-  settings.set(defaultSettings);
-});
+import { fireStorageEvent } from '../browser-events.ts';
 
 test.each([undefined, null, 7, 'text', [], {}])('%j reads as the default settings', (value) => {
   expect(readSettings(value)).toEqual(defaultSettings);
@@ -47,7 +43,7 @@ test('theme and density apply to the page initially, after a change and after a 
   expect(root.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
 
   localStorage.setItem('countersign.settings', JSON.stringify({ theme: 'light' }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'countersign.settings' }));
+  fireStorageEvent('countersign.settings');
   expect(root.dataset).toMatchObject({ theme: 'light', density: 'comfortable' });
 
   stop();

@@ -48,7 +48,7 @@ test('on a phone, the room is below the text', async () => {
   expect([...link.children].map(({ textContent }) => textContent)).toEqual(['Good morning', 'Harbour office']);
 });
 
-test('a suggestion is created for a room picked by name, and text typed meanwhile stays in its message', async () => {
+test('a suggestion is created for a room picked by name, and text typed during that stays in its message', async () => {
   const { wrapFetch, release } = holding((_, { method }) => method === 'POST');
   const { user, service, roomId } = await showSuggestion('/suggestions/new', { wrapFetch });
   const room = await findPicker(/^Room/);

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { parseRow } from '#src/api/tenant/parse-row.ts';
 import { formatDay } from '#src/domain/conversation/format-time.ts';
@@ -12,11 +12,6 @@ import { renderUi } from '#test/src/ui/render-ui.tsx';
 beforeEach(() => {
   vi.useFakeTimers();
   i18n.activate('en');
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 /** In each case, the tenant's time, and the time and zone of the user's computer. */

@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { delay } from '#src/lib/delay.ts';
 import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
+import { expectComplaints } from '../fail-on-console.ts';
 import { renderUi } from './render-ui.tsx';
 
 const Word = ({ word }: { word: string }) => <p>{word}</p>;
@@ -52,11 +53,10 @@ test('code that fails to load is retried while its fallback stays', async () => 
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(screen.getByText('late')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
 
 test('requested code that fails to load fails in place, and is loaded again when shown later', async () => {
-  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  expectComplaints(/gone/);
   vi.useFakeTimers();
   const load = vi.fn(async () => Word);
   load.mockRejectedValueOnce(new Error('gone'));
@@ -67,7 +67,6 @@ test('requested code that fails to load fails in place, and is loaded again when
   await act(async () => void show(<Broken word="second" />));
   expect(screen.getByText('second')).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });
 
 test('a prefetch that fails is no unhandled rejection', async () => {

@@ -1,11 +1,13 @@
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web';
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
 
 /* Polyfills for jsdom: modal dialogs, limited to state and focus, manual popovers, and scrolling. */
 
 // Node has these, but jsdom's window does not.
 Object.assign(globalThis, { ReadableStream, TransformStream, WritableStream });
+
+// jsdom has its own typed-array classes. The service checks Node buffers with `instanceof`, so restore Node's.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+globalThis.ArrayBuffer = Object.getPrototypeOf(Buffer.from('a').buffer).constructor;
 
 // jsdom has no Request, and Node's rejects jsdom's AbortSignal, which React Router passes to every request.
 globalThis.Request = class extends Request {
@@ -58,5 +60,3 @@ document.addEventListener('keydown', (event) => {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
 });
-
-afterEach(cleanup);

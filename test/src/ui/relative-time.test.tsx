@@ -1,12 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { syncClock } from '#src/lib/clock.ts';
 import { age, formatRelativeTime, RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 const now = 1_800_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: now * 1000 }));
-afterEach(() => void vi.useRealTimers());
 
 test.each([
   [5, 'now'],

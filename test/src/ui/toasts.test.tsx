@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { announce } from '#src/ui/feedback/announcer.tsx';
 import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
 import { dismissToast, showToast, toasts } from '#src/ui/overlay/toasts.ts';
@@ -7,13 +7,6 @@ import { renderUi } from './render-ui.tsx';
 
 beforeAll(async () => void (await ToastCard.preload()));
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  act(() => {
-    for (const toast of toasts.get()) dismissToast(toast.id);
-    vi.runAllTimers();
-  });
-  vi.useRealTimers();
-});
 
 function renderRegion() {
   renderUi(

@@ -1,12 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { TooltipLayer, tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function renderPage() {
   renderUi(

@@ -1,15 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { currentLocation } from '#src/lib/router.ts';
-import { defaultSettings, settings } from '#src/lib/storage/settings.ts';
 import { watchRoutes } from '#src/routes.tsx';
 import { aRoom } from '#test/builders.ts';
 import { answering } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { waitingSince } from '../watch/waiting.ts';
-
-afterEach(() => settings.set(defaultSettings));
 
 test('shows the number of waiting rooms, how many are late, and the longest waits', async () => {
   const { db } = await startService();

@@ -59,10 +59,19 @@ const dropComment = (request: TenantRequest): TenantRequest => {
 
 /** Forms of actions on records and of their responses. */
 export const actionForms = {
-  'actions answer a list': at('Actions', DECISION, (answer) => ({
-    ...answer,
-    body: { ...documentOf(answer), data: [documentOf(answer).data] },
-  })),
+  'actions answer a list': at('Actions', DECISION, (answer) => {
+    const { data } = documentOf(answer);
+    return { ...answer, body: { ...documentOf(answer), data: [{ ...asRecord(data), id: '0' }, data] } };
+  }),
+  'actions answer another record': at('Actions', DECISION, (answer) =>
+    answerWith(200, {
+      data: { id: asRecord(documentOf(answer).data)?.id, type: 'rooms', attributes: { name: 'Anna' } },
+    }),
+  ),
+  'actions answer an included record': at('Actions', DECISION, (answer) => {
+    const { data } = documentOf(answer);
+    return answerWith(200, { data: { id: asRecord(data)?.id, type: 'rooms' }, included: [data] });
+  }),
   'actions answer meta': at('Actions', ANY_ACTION, () => answerWith(200, { meta: { done: true } })),
   'actions answer {}': at('Actions', ANY_ACTION, () => answerWith(200, {})),
   'actions answer nothing': at('Actions', ANY_ACTION, () => answerWith(200)),

@@ -3,6 +3,7 @@ import {
   answerWith,
   documentOf,
   isGood,
+  type Json,
   onDocument,
   type Rewrite,
   refuse,
@@ -25,6 +26,20 @@ const when = (
 ): Rewrite => ({
   row,
   answer: (answer, request) => (isGood(answer) && isMeant(request) ? change(answer, request) : answer),
+});
+
+const recordOf = (answer: TenantAnswer) => asRecord(documentOf(answer).data) ?? {};
+
+const createAs = (body: (record: Json) => unknown) =>
+  when('Create', isCreate, (answer) => answerWith(201, body(recordOf(answer))));
+
+const updateAs = (body: (record: Json) => unknown) =>
+  when('Update', isUpdate, (answer) => answerWith(200, body(recordOf(answer))));
+
+/** A record with its id and its last attribute alone. */
+const inPart = ({ id, attributes }: Json) => ({
+  id,
+  attributes: Object.fromEntries(Object.entries(asRecord(attributes) ?? {}).slice(-1)),
 });
 
 const locationOf = ({ headers: { location } }: TenantAnswer): Record<string, string> =>
@@ -50,10 +65,16 @@ const refusesToDelete = (status: number): Rewrite => ({
 /** Forms of writes. */
 export const writeForms = {
   'create answers 200': when('Create', isCreate, (answer) => ({ ...answer, status: 200 })),
-  'create answers a list': when('Create', isCreate, (answer) => {
-    const document = documentOf(answer);
-    return { ...answer, status: 200, body: { ...document, data: [document.data] } };
-  }),
+  'create answers a list': createAs((record) => ({ data: [record] })),
+  'create answers a bare list': createAs((record) => [record]),
+  'create answers the id alone': createAs(({ id, type }) => ({ data: { id, type } })),
+  'create answers some attributes': createAs((record) => ({ data: inPart(record) })),
+  'create answers meta': createAs(() => ({ meta: { ok: true } })),
+  'create answers other JSON': createAs(() => ({ result: 'saved' })),
+  'create answers a relative Location': when('Create', isCreate, (answer, { path }) => ({
+    ...answerWith(201, {}),
+    headers: { location: `/rapi/v1${path}/${recordOf(answer).id}/?a=b` },
+  })),
   'create answers 204': when('Create', isCreate, (answer) => ({ ...answerWith(204), headers: locationOf(answer) })),
   'create answers 204 without Location': when('Create', isCreate, () => ({ ...answerWith(204), headers: {} })),
   'create is queued': when('Create', isCreate, (answer) => ({
@@ -61,14 +82,26 @@ export const writeForms = {
     headers: { 'content-type': 'application/vnd.api+json', ...locationOf(answer) },
   })),
   'update answers 204': when('Update', isUpdate, () => ({ ...answerWith(204), headers: {} })),
-  'update answers meta': when('Update', isUpdate, () => answerWith(200, { meta: { ok: true } })),
-  'update answers other JSON': when('Update', isUpdate, () => answerWith(200, { result: 'saved', took_ms: 3 })),
+  'update answers nothing': updateAs(() => undefined),
+  'update answers meta': updateAs(() => ({ meta: { ok: true } })),
+  'update answers other JSON': updateAs(() => ({ result: 'saved', took_ms: 3 })),
+  'update answers plain JSON': updateAs(({ id, attributes }) => ({ ...asRecord(attributes), id })),
+  'update answers some attributes': updateAs((record) => ({ data: inPart(record) })),
+  'update answers a list': updateAs((record) => ({ data: [{ ...record, id: '0' }, record] })),
+  'update answers another record': updateAs(({ id }) => ({
+    data: { id, type: 'rooms', attributes: { name: 'Anna' } },
+  })),
+  'update is queued': when('Update', isUpdate, () => answerWith(202, { meta: { queued: true } })),
   'PUT is 400': putIs(400, 'Bad Request'),
   'PUT is 404': putIs(404, 'Not Found'),
   'PUT is 405': putIs(405, 'Method Not Allowed'),
   'delete answers 204': when('Delete', isDelete, () => ({ ...answerWith(204), headers: {} })),
+  'delete answers meta': when('Delete', isDelete, () => answerWith(200, { meta: { ok: true } })),
   'delete answers {}': when('Delete', isDelete, () => answerWith(200, {})),
   'delete answers 404': when('Delete', isDelete, () => refuse(404, '404', 'Record not found', 'It was gone already.')),
+  'delete answers code 103': when('Delete', isDelete, () =>
+    refuse(400, '103', 'Record not found', 'It was gone already.'),
+  ),
   'delete answers 422': refusesToDelete(422),
   'delete answers 423': refusesToDelete(423),
   'no versions': {

@@ -22,13 +22,13 @@ const EASTERN = /[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Han}\p{Scri
 const CAPITALIZED = /\p{Lu}[\p{L}\p{M}'’-]*/gu;
 /** Fewest letters that are evidence of a script: one or two names may have fewer. */
 const FEWEST: Readonly<Record<string, number>> = { Latn: 16, Cyrl: 10, Grek: 10, Hani: 4, Kana: 2, Kore: 3 };
-const FEWEST_OF_OTHERS = 6;
+const MIN_OF_OTHERS = 6;
 /** Smallest share of all letters for the main script of a text. */
-const MOST_OF_IT = 0.7;
+const MAX_OF_IT = 0.7;
 /** Smallest share of kana among kana and Han characters in Japanese; Chinese has no kana. */
 const KANA_OF_JAPANESE = 0.15;
 /** Most Han characters of a text without kana that a reader of Japanese can read. */
-const LONGEST_OF_HAN = 12;
+const MAX_HAN_WITHOUT_KANA = 12;
 
 /** Counts letters by script. Skips capitalized words: names keep their script in any language. */
 export function lettersByScript(prose: string): Map<string, number> {
@@ -75,13 +75,13 @@ export function mainScript(letters: ReadonlyMap<string, number>): string | undef
   const [first] = Array.from(letters).sort(([, a], [, b]) => b - a);
   if (!first) return undefined;
   const [script, count] = first;
-  return count >= fewest(script) && count >= MOST_OF_IT * all ? script : undefined;
+  return count >= fewest(script) && count >= MAX_OF_IT * all ? script : undefined;
 }
 
 /** Whether a person who writes in `known` can read `script`. */
 export function isReadable(script: string, count: number, known: readonly string[]): boolean {
   if (known.includes(script)) return true;
-  if (script === 'Hani') return known.includes('Jpan') && count <= LONGEST_OF_HAN;
+  if (script === 'Hani') return known.includes('Jpan') && count <= MAX_HAN_WITHOUT_KANA;
   if (script === 'Kana' || script === 'Jpan') return known.includes('Kana') || known.includes('Jpan');
   return false;
 }
@@ -96,4 +96,4 @@ export function scriptOfLanguage(language: string): string | undefined {
   }
 }
 
-const fewest = (script: string) => FEWEST[script] ?? FEWEST_OF_OTHERS;
+const fewest = (script: string) => FEWEST[script] ?? MIN_OF_OTHERS;

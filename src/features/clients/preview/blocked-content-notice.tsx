@@ -6,7 +6,7 @@ import { parseInSlices, walkInSlices } from '#src/ui/code-editor/parse-in-slices
 import type { ClientCode } from './preview-frame.tsx';
 
 const PAUSE_MS = 400;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Lists what the preview blocks, so that blank spots are not mistaken for bugs. */
 export function BlockedContentNotice({ code }: { code: ClientCode }) {
@@ -33,7 +33,7 @@ export function BlockedContentNotice({ code }: { code: ClientCode }) {
         <Plural value={found.length} one="# item blocked in preview" other="# items blocked in preview" />
       </summary>
       <ul className="flex flex-col gap-1 pt-1 text-muted">
-        {found.slice(0, MOST_SHOWN).map(({ kind, sample }) => (
+        {found.slice(0, MAX_SHOWN).map(({ kind, sample }) => (
           <li key={`${kind} ${sample}`} className="min-w-0">
             {kindWords[kind]} <code className="break-all font-mono">{sample}</code>
           </li>
@@ -59,7 +59,7 @@ export interface Blocked {
   sample: string;
 }
 
-const LONGEST_SAMPLE = 80;
+const MAX_SAMPLE_LENGTH = 80;
 const LOADING = new Set([
   'src',
   'srcset',
@@ -129,9 +129,9 @@ function addresses(values: readonly (string | undefined)[]): Blocked[] {
 
 function add(found: Blocked[], kind: BlockedKind, text: string) {
   // The sample of an element is its opening tag, that of anything else its first line.
-  const [first = ''] = text.slice(0, 2 * LONGEST_SAMPLE).split(text.startsWith('<') ? /(?<=>)|\n/ : '\n', 1);
+  const [first = ''] = text.slice(0, 2 * MAX_SAMPLE_LENGTH).split(text.startsWith('<') ? /(?<=>)|\n/ : '\n', 1);
   const line = first.trim();
-  found.push({ kind, sample: line.length > LONGEST_SAMPLE ? `${line.slice(0, LONGEST_SAMPLE - 1)}…` : line });
+  found.push({ kind, sample: line.length > MAX_SAMPLE_LENGTH ? `${line.slice(0, MAX_SAMPLE_LENGTH - 1)}…` : line });
 }
 
 /** Decodes character references of an attribute value and removes its inner whitespace: both can hide a URL. */

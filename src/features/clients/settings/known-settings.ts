@@ -36,6 +36,10 @@ const origins = z.array(text).superRefine((list, { addIssue }) => {
     if (params) addIssue({ code: 'custom', path: [index], params });
   }
 });
+/** Text of a number, parsed into the number. */
+export const numberText = text
+  .refine((value) => value.trim() !== '' && Number.isFinite(Number(value)), refinementIssue({ code: 'not_a_number' }))
+  .transform(Number);
 
 export const knownSettings = {
   accent_color: { label: msg`Accent colour`, fits: isText, initial: () => '#2563eb', schema: color },

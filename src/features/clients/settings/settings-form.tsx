@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { translateIssue } from '#src/form/translate-issue.ts';
+import { validationMessages } from '#src/form/validation-messages.ts';
 import { asRecord, isText } from '#src/lib/json.ts';
 import { startCase } from '#src/lib/start-case.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { type JsonMember, writeMember } from './json-members.ts';
 import { ColorField, LanguageField, PositionField } from './known-fields.tsx';
-import { type KnownKey, knownKeys, knownSettings } from './known-settings.ts';
+import { type KnownKey, knownKeys, knownSettings, numberText } from './known-settings.ts';
 import { LanguagesField, OriginsField } from './list-fields.tsx';
 import { OfficeHoursField } from './office-hours.tsx';
 
@@ -160,7 +160,7 @@ interface ScalarFieldProps {
   onSpell: (json: string) => void;
 }
 
-/** Field of a setting of which only the name and the type of its value are known. */
+/** Field for an unknown setting: only its name and value type are known. */
 function ScalarField({ scalar, spelled, isReadOnly, onSpell }: ScalarFieldProps) {
   const { t } = useLingui();
   const { key, value } = scalar;
@@ -178,18 +178,19 @@ function ScalarField({ scalar, spelled, isReadOnly, onSpell }: ScalarFieldProps)
     );
   }
   const isNumber = typeof value === 'number';
-  const isBroken = isNumber && typed !== undefined && !isNumberText(typed);
+  const { data, error } = { ...(typed !== undefined && numberText.safeParse(typed, validationMessages())) };
   const change = (text: string) => {
-    if (isNumber) setTyped(text);
-    if (!isNumber) onChange(text);
-    else if (isNumberText(text)) onChange(Number(text));
-    // Not the number that the text began with: of `1,500`, nobody means 1.
-    else onSpell(before.current);
+    if (!isNumber) return onChange(text);
+    setTyped(text);
+    const { data } = numberText.safeParse(text);
+    // Undo partial input: `1,500` must not be saved as 1.
+    if (data === undefined) onSpell(before.current);
+    else onChange(data);
   };
   return (
-    <Field label={startCase(key)} error={isBroken && translateIssue({ code: 'not_a_number' })}>
+    <Field label={startCase(key)} error={isNumber && error?.issues[0]?.message}>
       <Input
-        value={typed !== undefined && (isBroken || Number(typed) === value) ? typed : String(value ?? '')}
+        value={isNumber && typed !== undefined && (error || data === value) ? typed : String(value ?? '')}
         inputMode={isNumber ? 'decimal' : undefined}
         readOnly={isReadOnly}
         autoComplete="off"
@@ -202,5 +203,3 @@ function ScalarField({ scalar, spelled, isReadOnly, onSpell }: ScalarFieldProps)
     </Field>
   );
 }
-
-const isNumberText = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));

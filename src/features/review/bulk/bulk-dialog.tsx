@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FindingList } from '#src/domain/checks/finding-words.tsx';
 import { useFindings } from '#src/domain/checks/findings.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { userName } from '#src/domain/people/user-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { DraftConflictNotice, DraftNotSavedNotice } from '#src/form/draft/draft-conflict-notice.tsx';
 import { useDraftText } from '#src/form/draft/use-draft-text.ts';
@@ -134,7 +134,7 @@ function DraftTexts({ items }: { items: readonly QueueItem[] }) {
             <span dir="auto" className="font-medium">
               {roomName(room ?? draft.one.room)}
             </span>
-            <span dir="auto">{personName(author ?? draft.one.created_user)}</span>
+            <span dir="auto">{userName(author ?? draft.one.created_user)}</span>
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {draft.message_content}

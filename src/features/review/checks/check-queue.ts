@@ -16,7 +16,7 @@ import { VISIBLE_ROW_COUNT } from '#src/ui/layout/visible-rows.ts';
 import type { QueueItem } from '../queue/queue-query.ts';
 
 /** Most conversations to read for the checks alone: a queue may have a thousand. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 const READ_AT_ONCE = 3;
 
 /** Number of drafts in the queue that were checked together with their conversation. */
@@ -40,7 +40,7 @@ onSwitch(() => readHere.clear());
 export function checkQueue(items: readonly QueueItem[], isThorough: boolean): () => void {
   const open = items.filter(({ draft }) => isInReview(draft));
   // Without `isThorough`, only as many as fit the window: one at a time, when the browser is idle.
-  const wanted = open.slice(0, isThorough ? MOST_READ : VISIBLE_ROW_COUNT);
+  const wanted = open.slice(0, isThorough ? MAX_READ : VISIBLE_ROW_COUNT);
   const stop = new AbortController();
   const { signal } = stop;
   let isWaiting = false;

@@ -46,7 +46,7 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
         <div className="border-line border-t px-4 py-3 md:px-6">
           <ReasonChoice
             draft={draft}
-            keptAs={rejectTextKey(draft.id)}
+            draftKey={rejectTextKey(draft.id)}
             action={<Trans>Send rejection</Trans>}
             isLate={!isOpen}
             onSend={commands.reject}
@@ -59,7 +59,7 @@ export function AboveBar({ draft, included, failure, commands }: AboveBarProps) 
           <Verdict draft={draft} included={included} aside={<ReadReceipt draft={draft} />} />
           {isUnread(draft) && can(draft, 'mark_read') && <MarkRead draft={draft} />}
           {unsentKeys.map((key) => (
-            <UnsentTextNotice key={key} keptAs={key} />
+            <UnsentTextNotice key={key} draftKey={key} />
           ))}
         </div>
       )}

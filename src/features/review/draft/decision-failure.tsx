@@ -1,12 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { CommentNotSavedError, type Decision } from '#src/api/decision.ts';
-import { ApiError } from '#src/api/errors.ts';
+import type { Decision } from '#src/api/decision.ts';
+import { ApiError, refusal } from '#src/api/errors.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { TextDifference } from '#src/domain/drafts/text-difference.tsx';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { decisionErrorMessage, dismissDecisionToast } from '#src/outbox/use-decision-toasts.ts';
 import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
+import { canRetry } from '#src/outbox/use-failed-decision.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
@@ -16,14 +17,14 @@ export function DecisionFailure({ decision, error, draft, onRepeat }: ReasonProp
   return (
     <div role="alert" className="flex flex-col border-line border-t">
       <Reason decision={decision} error={error} draft={draft} onRepeat={onRepeat} />
-      {decision.comment && <Typed what={<Trans>Your reason:</Trans>}>{decision.comment}</Typed>}
-      {decision.editedContent && <Typed what={<Trans>Your text:</Trans>}>{decision.editedContent}</Typed>}
+      {decision.comment && <TypedText what={<Trans>Your reason:</Trans>}>{decision.comment}</TypedText>}
+      {decision.editedContent && <TypedText what={<Trans>Your text:</Trans>}>{decision.editedContent}</TypedText>}
     </div>
   );
 }
 
 /** Text that the reviewer typed for the failed decision, shown so that it can be copied. */
-function Typed({ what, children }: { what: ReactNode; children: string }) {
+function TypedText({ what, children }: { what: ReactNode; children: string }) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap px-4 py-2">
       <span className="text-muted">{what}</span> {children}
@@ -39,73 +40,36 @@ interface ReasonProps {
 }
 
 function Reason({ decision, error, draft, onRepeat }: ReasonProps) {
-  const is = (code: string) => error instanceof ApiError && error.hasCode(code);
-  if (is('already_resolved') || (is('stale_version') && !isInReview(draft))) {
-    return (
-      <Notice tone="warn">
-        <Trans>Not sent – the draft was already decided.</Trans>
-      </Notice>
-    );
-  }
-  if (is('stale_version')) {
-    return (
-      <>
-        <Notice tone="warn">
-          <Trans>Not sent – the draft changed after you opened it. Read it again, then decide.</Trans>
-        </Notice>
-        {decision.seen.content !== draft.message_content && (
-          <div className="px-4 py-2">
-            <TextDifference before={decision.seen.content} after={draft.message_content} />
-          </div>
-        )}
-      </>
-    );
-  }
-  if (is('room_moved_on')) {
-    return (
-      <Notice
-        tone="warn"
-        action={
-          <Button onClick={() => onRepeat({ force: true })}>
-            <Trans>Approve anyway</Trans>
-          </Button>
-        }
-      >
-        <MovedOn error={error} />
-      </Notice>
-    );
-  }
-  return <Other error={error} onRepeat={isInReview(draft) ? onRepeat : undefined} />;
-}
-
-/** An error that says nothing about the draft's state, with the service's own message. */
-function Other({ error, onRepeat }: { error: unknown; onRepeat: DraftCommands['repeat'] | undefined }) {
   const { t } = useLingui();
-  const text = decisionErrorMessage(error);
-  const words = error instanceof ApiError ? error.errors[0]?.detail || error.errors[0]?.title : undefined;
-  return (
-    <Notice
-      tone={error instanceof CommentNotSavedError ? 'warn' : 'bad'}
-      action={onRepeat && <Button onClick={() => onRepeat()}>{t`Try again`}</Button>}
-    >
-      {text}
-      {words && words !== text && (
-        <p className="text-muted">
-          <Trans>Server response:</Trans> {words}
-        </p>
-      )}
-    </Notice>
+  const is = (code: string) => error instanceof ApiError && error.hasCode(code);
+  const isChanged = is('stale_version') && isInReview(draft);
+  const text = decisionErrorMessage(is('stale_version') && !isChanged ? refusal('already_resolved') : error);
+  const canRepeat = canRetry(error);
+  const words = canRepeat && error instanceof ApiError && error.words;
+  const tryAgain = is('room_moved_on') ? (
+    <Button onClick={() => onRepeat({ force: true })}>{t`Approve anyway`}</Button>
+  ) : (
+    canRepeat && isInReview(draft) && <Button onClick={() => onRepeat()}>{t`Try again`}</Button>
   );
-}
-
-function MovedOn({ error }: { error: unknown }) {
-  const found = error instanceof ApiError ? error.errors.find(({ code }) => code === 'room_moved_on') : undefined;
-  const count = Number(found?.meta.newer_count) || 1;
   return (
-    <Plural
-      value={count}
-      one="Not sent – the visitor has written again. Read the new message first."
-      other="Not sent – the visitor has written again. Read the # new messages first."
-    />
+    <>
+      <Notice
+        tone={canRepeat ? 'bad' : 'warn'}
+        {...(error instanceof ApiError && !canRepeat && { mark: t`Not sent` })}
+        action={tryAgain}
+      >
+        {text}
+        {words && !text.includes(words) && (
+          <p className="text-muted">
+            <Trans>Server response:</Trans> {words}
+          </p>
+        )}
+      </Notice>
+      {isChanged && decision.seen.content !== draft.message_content && (
+        <div className="px-4 py-2">
+          <TextDifference before={decision.seen.content} after={draft.message_content} />
+        </div>
+      )}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function DraftInConversation({ draft, children }: DraftInConversationProp
           {children}
         </li>
         {place && !isFirstScreen && (
-          <LaterMessages roomId={place.roomId} draftedAtUnix={draftedAtUnix} isSettled={!isInReview(draft)} />
+          <LaterMessages roomId={place.roomId} draftedAtUnix={draftedAtUnix} isDecided={!isInReview(draft)} />
         )}
       </ol>
     </ScrollRegion>

@@ -6,7 +6,7 @@ import type { Decision } from '#src/api/decision.ts';
 import { findIncluded } from '#src/api/list-page.ts';
 import { isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftCard } from '#src/domain/drafts/draft-card.tsx';
-import { personName } from '#src/domain/people/person-name.ts';
+import { userName } from '#src/domain/people/user-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { useLatest } from '#src/lib/hooks/use-latest.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
@@ -57,7 +57,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
   const latestId = useLatest(id);
   // The rules render deferred and may still be the previous draft's. A stable callback, so that they render once.
   const isShown = useCallback((draftId: string) => draftId === latestId.current, []);
-  const about = useAbout(draft && { draft, room, author: author ?? undefined });
+  const about = useDeferredContext(draft && { draft, room, author: author ?? undefined });
   if (!draft) {
     return error ? (
       // A wide window shows this error once, in the queue pane.
@@ -88,7 +88,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
         <DraftInConversation draft={draft}>
           <DraftCard
             draft={draft}
-            author={personName(author)}
+            author={userName(author)}
             Text={UnderlinedText}
             Mark={FindingBadge}
             form={
@@ -141,7 +141,7 @@ export const DraftPane = memo(function DraftPane(props: DraftPaneProps) {
 });
 
 /** Undefined until after the first screen. Then deferred, so that the draft itself renders first. */
-function useAbout(wanted: DraftContext | undefined): DraftContext | undefined {
+function useDeferredContext(wanted: DraftContext | undefined): DraftContext | undefined {
   const isFirstScreen = useInitialRender();
   const { draft, room, author } = wanted ?? {};
   const kept = useMemo(() => draft && { draft, room, author }, [draft, room, author]);

@@ -8,7 +8,7 @@ import { users } from '#contract/users.ts';
 import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
-import { personName } from '#src/domain/people/person-name.ts';
+import { userName } from '#src/domain/people/user-name.ts';
 import { formatList } from '#src/ui/text/format-list.ts';
 import { FactSection } from './fact-section.tsx';
 
@@ -24,7 +24,7 @@ export function AuthorFacts({ author }: AuthorFactsProps) {
   return (
     <FactSection title={<Trans>Author</Trans>}>
       <p>
-        <bdi>{personName(author)}</bdi>
+        <bdi>{userName(author)}</bdi>
       </p>
       {record && <Record {...record} />}
     </FactSection>

@@ -31,7 +31,7 @@ const RoomDraftHistory = lazyComponent(
   async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,
 );
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 const FRESH_MS = 5 * 60_000;
 
 /** A draft with the records that its facts describe, as far as they are known. */
@@ -78,7 +78,7 @@ function FactLine({ about, children }: { about: DraftContext; children: ReactNod
         <span className="flex min-w-0 flex-1 overflow-hidden whitespace-pre">
           <VisitorSummary room={about.room} />
         </span>
-        <Grounds draft={about.draft} />
+        <FlagCounts draft={about.draft} />
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <section aria-label={t`Details`} className="max-h-[45dvh] overflow-y-auto px-4 pb-4 md:px-6">
@@ -89,7 +89,7 @@ function FactLine({ about, children }: { about: DraftContext; children: ReactNod
 }
 
 /** Counts of flagged checks and matching rules in the collapsed details: "▲ 1 · 2 rules". */
-function Grounds({ draft }: { draft: Draft }) {
+function FlagCounts({ draft }: { draft: Draft }) {
   const { i18n } = useLingui();
   const found = useFindings(draft.id)?.length ?? 0;
   const flagged = isInReview(draft) ? found : 0;
@@ -154,7 +154,7 @@ function RoomSuggestions({ roomId }: { roomId: string }) {
   return (
     <FactSection title={<Trans>Suggestions for this room</Trans>}>
       <ul className="flex flex-col">
-        {texts.slice(0, MOST_SHOWN).map(({ id, text }) => (
+        {texts.slice(0, MAX_SHOWN).map(({ id, text }) => (
           <li key={id} className="border-line border-t py-1.5">
             <Link to={paths.suggestion(id)} className="flex hover:underline">
               <Truncated text={text} lines={3} className="wrap-anywhere whitespace-pre-wrap" />
@@ -162,7 +162,7 @@ function RoomSuggestions({ roomId }: { roomId: string }) {
           </li>
         ))}
       </ul>
-      {texts.length > MOST_SHOWN && (
+      {texts.length > MAX_SHOWN && (
         <Link to={paths.suggestions({ filter: { room_id: roomId } })} className="text-link text-sm hover:underline">
           <Trans>View all</Trans>
         </Link>
@@ -173,7 +173,7 @@ function RoomSuggestions({ roomId }: { roomId: string }) {
 
 /** The room's other drafts: those in review, which can be decided together; and a history of all but the open one. */
 function OtherDrafts({ room, draftId }: { room: Room; draftId: string }) {
-  const mayBeInReview = useStore(queueOverlay, (marks) => marks.mayHaveOthers(room.id));
+  const mayBeInReview = useStore(queueOverlay, (marks) => marks.isCrowded(room.id));
   // Counted by the query of the list that opens, because the queue may be filtered.
   const { data } = useQuery({ ...roomDraftsQuery(room), enabled: mayBeInReview });
   const decided = usePendingIds();

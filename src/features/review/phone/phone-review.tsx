@@ -18,7 +18,7 @@ import type { Queue } from '../queue/use-queue.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import { DraftSwipe } from './draft-swipe.tsx';
 
-const HOLD_MS = 500;
+const LONG_PRESS_MS = 500;
 const SLOP_PX = 10;
 
 interface PhoneReviewProps extends Pick<ComponentProps<typeof DraftSwipe>, 'commands'> {
@@ -115,23 +115,23 @@ function TouchSelection({ isSelecting }: { isSelecting: boolean }) {
 function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => void {
   let press: { x: number; y: number; cancel: () => void } | undefined;
   let wasLong = false;
-  const letGo = () => {
+  const cancelPress = () => {
     press?.cancel();
     press = undefined;
   };
   const start = (event: PointerEvent) => {
-    letGo();
+    cancelPress();
     wasLong = false;
     const box = boxOf(event.target);
     if (event.pointerType !== 'touch' || !event.isPrimary || !box) return;
-    const cancel = after(HOLD_MS, () => {
+    const cancel = after(LONG_PRESS_MS, () => {
       box.click();
       wasLong = true;
     });
     press = { x: event.clientX, y: event.clientY, cancel };
   };
   const move = (event: PointerEvent) => {
-    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP_PX) letGo();
+    if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP_PX) cancelPress();
   };
   const tap = (event: MouseEvent) => {
     const box = boxOf(event.target);
@@ -148,10 +148,10 @@ function selectByFinger(page: HTMLElement, isSelecting: () => boolean): () => vo
     if (press) event.preventDefault();
   };
   return combineCleanups(
-    letGo,
+    cancelPress,
     listen(page, 'pointerdown', start),
     listen(page, 'pointermove', move),
-    ...['pointerup', 'pointercancel'].map((type) => listen(page, type, letGo)),
+    ...['pointerup', 'pointercancel'].map((type) => listen(page, type, cancelPress)),
     listen(page, 'click', tap, { capture: true }),
     ...['contextmenu', 'dragstart'].map((type) => listen(page, type, keep)),
   );

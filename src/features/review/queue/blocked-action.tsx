@@ -6,7 +6,7 @@ import type { OneRecord } from '#src/api/list-page.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { isOwnActionAt } from '#src/bulk/action-owner.ts';
 import { type Draft, isDecidable, isInReview, isUnread } from '#src/domain/drafts/draft.ts';
-import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
+import { knownName, linkedUser } from '#src/domain/people/user-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { focusOpenForm } from '#src/outbox/focus-open-form.ts';
 import { undoDecisionOn } from '#src/outbox/outbox-entries.ts';
@@ -42,7 +42,7 @@ export function DecisionBlockedNotice({ draft }: { draft: Draft }) {
   const isPending = usePendingIds().includes(draft.id);
   const myId = useStore(queueOverlay, (marks) => marks.myId);
   if (isPending) return <PendingDecision draftId={draft.id} />;
-  return <p className="flex-1 text-muted">{standing(draft, myId)}</p>;
+  return <p className="flex-1 text-muted">{notDecidableText(draft, myId)}</p>;
 }
 
 /** Replaces the decision buttons while a decision is pending: its state, and a button to undo it. */
@@ -84,10 +84,10 @@ function reason(draft: Draft | undefined, action: BlockedAction): string {
   if (action === 'search') return t`There’s no search on this page.`;
   if (!draft) return t`Select a draft first.`;
   if (action === 'open') return t`This draft is already open.`;
-  if (action === 'mark_read') return unreadable(draft);
-  if (!isInReview(draft)) return settled(draft);
+  if (action === 'mark_read') return notMarkableText(draft);
+  if (!isInReview(draft)) return alreadyDecidedText(draft);
   if (action === 'skip') return t`Only drafts in review can be skipped.`;
-  if (!isDecidable(draft)) return standing(draft, queueOverlay.get().myId);
+  if (!isDecidable(draft)) return notDecidableText(draft, queueOverlay.get().myId);
   if (hasDecision(draft.id)) return t`You’ve already decided on this draft. Undo that to decide again.`;
   if (isMatchPending.get()) return t`Checking whether this draft matches the filters. Try again in a moment.`;
   if (action === 'select') return t`This draft isn’t in the list.`;
@@ -96,23 +96,23 @@ function reason(draft: Draft | undefined, action: BlockedAction): string {
   return action === 'reject' ? t`You can’t reject this draft.` : t`You can’t approve this draft.`;
 }
 
-function standing(draft: Draft, myId: string | undefined): string {
+function notDecidableText(draft: Draft, myId: string | undefined): string {
   if (myId === undefined) return t`You can’t decide on this draft: you wrote it, or your role can’t approve or reject.`;
   return draft.one.created_user?.id === myId
     ? t`You wrote this draft – another reviewer has to decide.`
     : t`Your role can’t approve or reject drafts.`;
 }
 
-function unreadable(draft: Draft): string {
+function notMarkableText(draft: Draft): string {
   if (isInReview(draft)) return t`This draft is still in review. Only verdicts can be marked as read.`;
   return isUnread(draft)
     ? t`Only the author can mark this verdict as read.`
     : t`The author has already seen this verdict.`;
 }
 
-function settled(draft: Draft): string {
+function alreadyDecidedText(draft: Draft): string {
   const read = queryClient.getQueryData<OneRecord<typeof drafts>>(draftQuery(draft.id).queryKey);
-  const name = knownName(linkedPerson(read?.included ?? {}, draft.one.resolved_user));
+  const name = knownName(linkedUser(read?.included ?? {}, draft.one.resolved_user));
   if (draft.status === 'approved') return name ? t`Already approved by ${name}.` : t`Already approved.`;
   if (draft.status === 'rejected') return name ? t`Already rejected by ${name}.` : t`Already rejected.`;
   return t`Already decided.`;

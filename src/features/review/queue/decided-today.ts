@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { drafts } from '#contract/drafts.ts';
-import { PAGE_SIZE } from '#contract/list-query.ts';
+import type { ListQuery } from '#contract/list-query.ts';
 import { useUnsupportedFilters } from '#src/api/capabilities.ts';
 import { connection } from '#src/api/connection.ts';
 import { isApplied } from '#src/api/decision.ts';
-import { queryClient, queryKeys } from '#src/api/query-client.ts';
+import { queryKeys, signedInId } from '#src/api/query-client.ts';
+import { readAllPages } from '#src/api/read-all-pages.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { asRecord } from '#src/lib/json.ts';
 import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
@@ -14,7 +15,7 @@ import { outbox, type PendingDecision } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
 import { queueOverlay } from './queue-overlay.ts';
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 interface DecidedToday {
   count: number;
@@ -26,9 +27,9 @@ interface DecidedToday {
 /** How many drafts the user has decided today: everywhere if the service reports it, else in this browser. */
 export function useDecidedToday(): DecidedToday {
   const myId = useStore(queueOverlay, (marks) => marks.myId);
-  const lacking = useUnsupportedFilters(drafts);
-  const isTold = myId !== undefined && !lacking.includes('resolved_user_id') && !lacking.includes('resolved');
-  const { data } = useQuery({ ...decidedQuery(myId ?? '', startOfToday()), enabled: isTold });
+  const unsupported = useUnsupportedFilters(drafts);
+  const enabled = myId !== undefined && !unsupported.includes('resolved_user_id') && !unsupported.includes('resolved');
+  const { data } = useQuery({ ...decidedQuery(myId ?? '', startOfToday()), enabled });
   useStore(recorded);
   const { count, seconds } = paceOfToday();
   return { ...(data ?? { count, isMinimum: false }), medianSeconds: median(seconds) };
@@ -39,24 +40,21 @@ function decidedQuery(userId: string, sinceUnix: number) {
   return queryOptions({
     queryKey: [...queryKeys.resource(drafts), 'decided', userId, sinceUnix],
     queryFn: async ({ signal }) => {
-      for (let number = 1, count = 0; ; number++) {
-        const { rows, hasNext } = await fetchList(
-          drafts,
-          {
-            filter: { resolved: '1', resolved_user_id: userId },
-            sort: ['-resolved_time_unix'],
-            fields: { [drafts.type]: ['resolved_time_unix', 'resolved_user'] },
-            page: { number, size: PAGE_SIZE.most },
-          },
-          { signal },
-        );
-        const times = rows.map(({ resolved_time_unix: at }) => at ?? 0);
+      const query = {
+        filter: { resolved: '1', resolved_user_id: userId },
+        sort: ['-resolved_time_unix'],
+        fields: { [drafts.type]: ['resolved_time_unix', 'resolved_user'] },
+      };
+      let decided = { count: 0, isMinimum: false };
+      const readPage = (page: ListQuery['page']) => fetchList(drafts, { ...query, page }, { signal });
+      for await (const { rows, page, isCut } of readAllPages(readPage, { maxPages: MAX_PAGES })) {
+        const times = page.rows.map(({ resolved_time_unix: at }) => at ?? 0);
         if (times.some((at, index) => at > (times[index - 1] ?? at))) return null;
-        const recent = times.filter((at) => at >= sinceUnix).length;
-        count += recent;
-        if (!hasNext || recent < rows.length) return { count, isMinimum: false };
-        if (number === MOST_PAGES) return { count, isMinimum: true };
+        const { length: count } = rows.filter(({ resolved_time_unix: at }) => (at ?? 0) >= sinceUnix);
+        decided = { count, isMinimum: isCut && count === rows.length };
+        if (count < rows.length) break;
       }
+      return decided;
     },
   });
 }
@@ -100,8 +98,7 @@ const median = (values: readonly number[]): number | undefined =>
 
 /** Keyed by user, because several may share a browser. Read from the cache, as outcomes arrive on any page. */
 function paceKey(): string {
-  const myId = queryClient.getQueryData<{ id: string } | null>(queryKeys.me())?.id ?? '';
-  return `countersign.pace.${connection.get()?.key}.${myId}`;
+  return `countersign.pace.${connection.get()?.key}.${signedInId() ?? ''}`;
 }
 
 outbox.subscribe(() => {

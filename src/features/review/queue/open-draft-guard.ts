@@ -52,7 +52,7 @@ export function OpenDraftGuard({ queue, open, address }: ListedDraftProps): null
     return () => isMatchPending.set(false);
   }, [isUnknown]);
   const { key } = useLocation();
-  // Once per location, of which only the last one counts: otherwise this would end a search that is being typed.
+  // Once per location: navigating twice would end a search in progress.
   useAfterChange(isHidden ? key : undefined, () => {
     if (isNavigating() || currentLocation().key !== key) return;
     const [first] = items;

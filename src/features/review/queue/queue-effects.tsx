@@ -45,10 +45,10 @@ export function QueueEffects(given: QueueFollowerProps) {
   useAfterChange(true, () => () => queueOverlay.set(EMPTY_OVERLAY));
   const isArrival = useArrivalTest(queue);
   const news = useQueuePolling(address, queue, isArrival);
-  useSaidNews(address, news);
+  useAnnounceNews(address, news);
   useEffect(() => updateOverlay({ news }), [news]);
   usePrefetchNeighbours(queue.items, selectedId);
-  useMayHaveOthers(address, queue);
+  useCrowdedRooms(address, queue);
   useMe();
   usePolledRooms(address, queue, selectedId);
   useNewArrivals(address, queue, isArrival, selectedId);
@@ -123,14 +123,14 @@ function useMe(): void {
 }
 
 /** Finds the rooms with several drafts in the queue, unless a filter, the tab or a page still to load hides some. */
-function useMayHaveOthers({ tab, query }: ReviewAddress, { items, isOld, hasMore }: Queue): void {
+function useCrowdedRooms({ tab, query }: ReviewAddress, { items, isOld, hasMore }: Queue): void {
   const isWhole = tab === 'in_review' && !isOld && !hasMore && Object.keys(query.filter).length === 0;
   const crowded = useMemo(() => {
     const open = isWhole ? items.filter(({ draft }) => isInReview(draft)) : [];
     return [...Map.groupBy(open, ({ room }) => room?.id)].filter(([, { length }]) => length > 1).map(([id]) => id);
   }, [isWhole, items]);
   useAfterChange(`${isWhole} ${crowded}`, () =>
-    updateOverlay({ mayHaveOthers: isWhole ? (id) => crowded.includes(id) : EMPTY_OVERLAY.mayHaveOthers }),
+    updateOverlay({ isCrowded: isWhole ? (id) => crowded.includes(id) : EMPTY_OVERLAY.isCrowded }),
   );
 }
 
@@ -155,13 +155,13 @@ function useNewArrivals({ tab, query }: ReviewAddress, queue: Queue, isArrival: 
 }
 
 /** Announces the number of matches after a filter change, and new arrivals, to screen readers. */
-function useSaidNews({ query }: ReviewAddress, news: QueueNews): void {
+function useAnnounceNews({ query }: ReviewAddress, news: QueueNews): void {
   const { t } = useLingui();
   const filter = JSON.stringify(query.filter);
-  const said = useRef({ filter, arrived: 0 });
+  const announced = useRef({ filter, arrived: 0 });
   useAfterChange(`${filter} ${news.total} ${news.arrived}`, () => {
-    const before = said.current;
-    said.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
+    const before = announced.current;
+    announced.current = { filter: news.total === undefined ? before.filter : filter, arrived: news.arrived };
     if (news.total !== undefined && before.filter !== filter) {
       announce(t`${plural(news.total, { one: '# draft', other: '# drafts' })}`);
     }

@@ -1,16 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { drafts } from '#contract/drafts.ts';
-import { useUnsupportedFilters } from '#src/api/capabilities.ts';
+import { ClientFilterNotice } from '#src/domain/drafts/client-filter-notice.tsx';
 import { useStore } from '#src/lib/store.ts';
-import { filterLabel } from '#src/list/filter-spec.ts';
-import { IgnoredParametersNotice } from '#src/list/query-notices.tsx';
+import { IgnoredParametersNotice, RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { formatList } from '#src/ui/text/format-list.ts';
-import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { formatLastUpdated, RelativeTime } from '#src/ui/text/relative-time.tsx';
 import { reviewFilters } from '../review-filters.ts';
-import type { ReviewAddress } from '../review-query.ts';
+import { queueListQuery, type ReviewAddress } from '../review-query.ts';
 import { queueOverlay } from './queue-overlay.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -26,18 +22,9 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
   const arrived = useStore(queueOverlay, ({ news }) => news.arrived);
   return (
     <>
-      {queue.error && (
-        <Notice
-          tone="warn"
-          action={
-            <Button size="small" onClick={queue.reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>Couldn’t refresh the queue. You’re seeing an earlier version.</Trans>
-        </Notice>
-      )}
+      <RefreshFailedNotice
+        result={{ error: queue.error, isFetching: false, dataUpdatedAt: queue.readAtMs ?? 0, refetch: queue.reload }}
+      />
       {arrived > 0 && (
         <div className="flex shrink-0 border-line border-b p-1">
           <Button kind="quiet" className="flex-1" shortcut="." onClick={queue.reload}>
@@ -46,7 +33,7 @@ export function QueueNotices({ address, queue }: QueueNoticesProps) {
         </div>
       )}
       <IgnoredParametersNotice leftOut={address.leftOut} />
-      <ClientFilterNotice address={address} />
+      <ClientFilterNotice query={queueListQuery(address)} filters={reviewFilters} />
       <QueueChecks queue={queue} address={address} />
     </>
   );
@@ -64,7 +51,7 @@ export function QueueCount() {
         ) : (
           <Plural value={total} one="# draft" other="# drafts" />
         ))}{' '}
-      {lastUpdated > 0 && <Trans>as of {{ time: i18n.date(new Date(lastUpdated), { timeStyle: 'medium' }) }}</Trans>}
+      {lastUpdated > 0 && <Trans>as of {{ time: formatLastUpdated(lastUpdated) }}</Trans>}
     </>
   );
 }
@@ -106,21 +93,5 @@ export function QueuePosition({ position, listed, since }: QueuePositionProps) {
         </>
       )}
     </>
-  );
-}
-
-/** Warns about filters that the service does not support: they apply client-side, to the loaded drafts only. */
-function ClientFilterNotice({ address: { tab, query } }: { address: ReviewAddress }) {
-  const { t, i18n } = useLingui();
-  const lacking = useUnsupportedFilters(drafts);
-  const asked = tab === 'all' ? query.filter : { ...query.filter, [tab]: '1' };
-  const wordsOf = (name: string) => filterLabel(i18n, reviewFilters.find((spec) => spec.name === name) ?? { name });
-  const names = Object.keys(asked).filter((name) => lacking.includes(name));
-  if (names.length === 0) return null;
-  const words = formatList(names.map(wordsOf));
-  return (
-    <Notice tone="warn" mark={t`Filtered in this browser`}>
-      <Trans>This server doesn’t support these filters, so they apply only to the drafts loaded so far: {words}</Trans>
-    </Notice>
   );
 }

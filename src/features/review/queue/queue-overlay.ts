@@ -14,7 +14,7 @@ export interface QueueNews {
   /** When `total` was fetched, in milliseconds since 1970; 0 if not yet. */
   lastUpdated: number;
   /** Name of the user who decided a draft; empty if not known. */
-  settledBy: (draft: Draft) => string;
+  decidedBy: (draft: Draft) => string;
 }
 
 /** Live data that overlays the held queue. Kept up to date by `QueueEffects`, after the first screen. */
@@ -27,15 +27,15 @@ export interface QueueOverlay {
   /** Overlays the rooms as last polled, which are newer than the held queue, and reorders the items accordingly. */
   toCurrent: (items: readonly QueueItem[]) => readonly QueueItem[];
   /** Whether a room may have more than one draft in review, by its id. If not, other drafts need not be fetched. */
-  mayHaveOthers: (roomId: string) => boolean;
+  isCrowded: (roomId: string) => boolean;
 }
 
 export const EMPTY_OVERLAY: QueueOverlay = {
-  news: { arrived: 0, total: undefined, isTotalMinimum: false, lastUpdated: 0, settledBy: () => '' },
+  news: { arrived: 0, total: undefined, isTotalMinimum: false, lastUpdated: 0, decidedBy: () => '' },
   myId: undefined,
   newIds: new Set(),
   toCurrent: (items) => items,
-  mayHaveOthers: () => true,
+  isCrowded: () => true,
 };
 
 export const queueOverlay = createStore(EMPTY_OVERLAY);

@@ -78,12 +78,6 @@ export interface QueueItem {
   author: Row<typeof users> | undefined;
 }
 
-/** An item with the `included` records it was resolved from. */
-interface Made {
-  item: QueueItem;
-  included: Included;
-}
-
 /** DOM id of the link in a queue line. */
 export const lineId = (draftId: string): string => `line-${draftId}`;
 
@@ -92,12 +86,11 @@ export const lineId = (draftId: string): string => `line-${draftId}`;
  * by others stay until the queue is reloaded.
  */
 export function toQueueItems(pages: readonly ListPage<typeof drafts>[], { tab, query }: ReviewAddress): QueueItem[] {
-  const made = new Map<string, Made>();
+  const byId = new Map<string, QueueItem>();
   for (const { rows, included } of pages) {
-    for (const draft of rows) made.set(draft.id, make(draft, included));
+    for (const draft of rows) byId.set(draft.id, toItem(draft, included));
   }
-  latest = made;
-  const items = Array.from(made.values(), ({ item }) => item);
+  const items = [...byId.values()];
   const isUrgentOrder = tab === 'in_review' && query.sort.length === 0;
   return isUrgentOrder ? items.sort(compareByUrgency) : items;
 }
@@ -111,22 +104,23 @@ export function withoutDecided(
   return tab === 'in_review' ? items.filter(({ draft }) => !isDecidedHere(draft.id)) : items;
 }
 
-/** Items of the last call by draft id. Shared by all queries, since a search returns the same drafts. */
-let latest = new Map<string, Made>();
+/** The last item of each draft, with the `included` records it was resolved from. */
+const resolved = new WeakMap<Draft, { item: QueueItem; included: Included }>();
 
 /** Reuses the previous item if nothing changed, so that memoized lines do not re-render. */
-function make(draft: Draft, included: Included): Made {
-  const before = latest.get(draft.id);
-  const isSameDraft = before?.item.draft === draft;
-  if (isSameDraft && before.included === included) return before;
+function toItem(draft: Draft, included: Included): QueueItem {
+  const before = resolved.get(draft);
+  if (before?.included === included) return before.item;
   const room = findIncluded(included, rooms, draft.one.room);
   const author = findIncluded(included, users, draft.one.created_user);
-  const isSame = isSameDraft && before.item.room === room && before.item.author === author;
-  return { item: isSame ? before.item : { draft, room, author }, included };
+  const isSame = before && before.item.room === room && before.item.author === author;
+  const item = isSame ? before.item : { draft, room, author };
+  resolved.set(draft, { item, included });
+  return item;
 }
 
 /** Whether another user has decided a draft that this tab showed as open. */
-export const isSettled = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
+export const isDecidedByOther = ({ draft }: QueueItem, { tab }: ReviewAddress): boolean =>
   tab === 'in_review' && !isInReview(draft);
 
 /** Start of the visitor's wait, Unix time in seconds; undefined if the room does not await support. */

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useFindings } from '#src/domain/checks/findings.ts';
 import { isDecidable, isInReview } from '#src/domain/drafts/draft.ts';
 import { DraftStatus } from '#src/domain/drafts/draft-status.tsx';
-import { knownName } from '#src/domain/people/person-name.ts';
+import { knownName } from '#src/domain/people/user-name.ts';
 import { roomName } from '#src/domain/rooms/room-name.ts';
 import { chip, Wait } from '#src/domain/waiting/lateness.tsx';
 import { useHasFailed } from '#src/outbox/decision-outcomes.ts';
@@ -22,7 +22,7 @@ interface LineBodyProps {
   isTicked: boolean;
   onTick: (id: string, isRange: boolean) => void;
   /** Name of another user who decided it while the queue was open; empty if not known. */
-  settledBy: string | undefined;
+  decidedBy: string | undefined;
   /** Written by the signed-in user. */
   isMine: boolean;
   /** Skipped until later. */
@@ -55,12 +55,12 @@ export const QueueRow = memo(function QueueRow({ className, setSize, position, .
 
 /** The part that does not depend on the position, memoized. */
 const LineBody = memo(function LineBody({ href, isChosen, isTicked, onTick, isNew, ...line }: LineBodyProps) {
-  const { item, settledBy } = line;
+  const { item, decidedBy } = line;
   const { draft } = item;
-  const hasFailed = useHasFailed(draft.id) && settledBy === undefined;
+  const hasFailed = useHasFailed(draft.id) && decidedBy === undefined;
   return (
     <div className="group relative h-full">
-      {settledBy === undefined && isDecidable(draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
+      {decidedBy === undefined && isDecidable(draft) && <Tick item={item} isTicked={isTicked} onTick={onTick} />}
       <a
         id={lineId(draft.id)}
         href={href}
@@ -94,33 +94,33 @@ const Tick = memo(function Tick({ item, isTicked, onTick }: Pick<QueueRowProps, 
   );
 });
 
-interface LineWordsProps extends Pick<QueueRowProps, 'item' | 'settledBy' | 'isMine' | 'isSkipped'> {
+interface LineWordsProps extends Pick<QueueRowProps, 'item' | 'decidedBy' | 'isMine' | 'isSkipped'> {
   /** In place of the second line, `RowFailure` says why a decision failed. */
   hasFailed: boolean;
 }
 
 /** The part that depends on neither the selection nor the link, memoized. */
-const LineWords = memo(function LineWords({ item, settledBy, isMine, isSkipped, hasFailed }: LineWordsProps) {
+const LineWords = memo(function LineWords({ item, decidedBy, isMine, isSkipped, hasFailed }: LineWordsProps) {
   const { draft, author } = item;
   const isOpen = isInReview(draft);
-  const isSettled = settledBy !== undefined;
+  const isDecided = decidedBy !== undefined;
   const isLocked = isOpen && !isDecidable(draft);
-  const isQuiet = isSettled || isLocked || (isOpen && isMine);
+  const isQuiet = isDecided || isLocked || (isOpen && isMine);
   return (
     <>
       <span className="flex items-center gap-2">
         <span dir="auto" className={`min-w-0 flex-1 truncate font-semibold text-md ${isQuiet ? 'text-faint' : ''}`}>
           {nameOf(item)}
         </span>
-        {!isSettled && (
+        {!isDecided && (
           <span className="shrink-0 text-muted text-sm">
             <Duration item={item} />
           </span>
         )}
       </span>
-      {isSettled ? (
+      {isDecided ? (
         <span className="truncate text-muted">
-          <DraftStatus status={draft.status} /> {settledBy && <Trans>by {settledBy}</Trans>}{' '}
+          <DraftStatus status={draft.status} /> {decidedBy && <Trans>by {decidedBy}</Trans>}{' '}
           {draft.resolved_time_unix !== null && <RelativeTime unix={draft.resolved_time_unix} />}
         </span>
       ) : (

@@ -17,13 +17,13 @@ import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
 import type { ReviewAddress } from '../review-query.ts';
 import type { Selection } from '../use-selection.ts';
 import { queueOverlay, skippedIds } from './queue-overlay.ts';
-import { isSettled, type QueueItem } from './queue-query.ts';
+import { isDecidedByOther, type QueueItem } from './queue-query.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-rows.tsx';
 
 /** Longer lists are virtualized: each line costs memory, and time in a search. */
-const MOST_PLAIN_LINES = 50;
+const MAX_PLAIN_LINES = 50;
 
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows);
 
@@ -43,7 +43,7 @@ interface ReviewQueueProps {
 export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
-  const nameOfDecider = useStore(queueOverlay, ({ news }) => news.settledBy);
+  const nameOfDecider = useStore(queueOverlay, ({ news }) => news.decidedBy);
   const isFirstScreen = useInitialRender();
   // Keep the bar mounted: the selection can become empty while its dialog is open.
   const [wasSelected, setWasSelected] = useState(false);
@@ -63,7 +63,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
           selectedId={selectedId}
           selection={selection}
           wantsFocus={wantsFocus}
-          settledBy={(item) => (isSettled(item, address) ? nameOfDecider(item.draft) : undefined)}
+          decidedBy={(item) => (isDecidedByOther(item, address) ? nameOfDecider(item.draft) : undefined)}
         />
       )}
     </>
@@ -73,11 +73,11 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
 interface DraftListProps extends Pick<ReviewQueueProps, 'queue' | 'selectedId' | 'selection' | 'wantsFocus'> {
   query: ListQuery;
   /** Name of the user who has decided a line's draft since; undefined if undecided. */
-  settledBy: (item: QueueItem) => string | undefined;
+  decidedBy: (item: QueueItem) => string | undefined;
 }
 
 /** The queue as a list of drafts. Long lists are virtualized. */
-function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy }: DraftListProps) {
+function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy }: DraftListProps) {
   const { items, isOld, hasMore, readMore } = queue;
   const { t } = useLingui();
   const { hrefOf, followLink } = usePlainLinks(query);
@@ -107,7 +107,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
       isChosen={item.draft.id === selectedId}
       isTicked={ticked.has(item.draft.id)}
       onTick={selection.toggle}
-      settledBy={settledBy(item)}
+      decidedBy={decidedBy(item)}
       isMine={myId !== undefined && item.draft.one.created_user?.id === myId}
       isSkipped={skipped.has(item.draft.id)}
       isNew={newIds.has(item.draft.id)}
@@ -115,7 +115,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, settledBy 
   );
   const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
   const isFirstScreen = useInitialRender();
-  const isLong = hasMore || items.length > MOST_PLAIN_LINES;
+  const isLong = hasMore || items.length > MAX_PLAIN_LINES;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click, too. */}
@@ -142,7 +142,7 @@ function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wa
   return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }
 
-/** Event delegation for all lines: a click uses the new query at once, while the links follow deferred. */
+/** Event delegation for all lines: a click uses the query of the URL, while the links follow deferred. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
@@ -151,7 +151,7 @@ function usePlainLinks(query: ListQuery) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    void navigateInList(href.slice(base.length, -shownSearch.length || undefined) + search);
+    void navigateInList(href.slice(base.length, -shownSearch.length || undefined));
   };
   return { hrefOf: (id: string) => base + paths.draft(id) + shownSearch, followLink };
 }

@@ -1,16 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ListQuery } from '#contract/list-query.ts';
 import { isDecidable } from '#src/domain/drafts/draft.ts';
 import { navigateInList } from '#src/lib/router.ts';
 import { paths } from '#src/paths.ts';
 import type { BlockedAction } from './blocked-action.tsx';
 import { lineId, type QueueItem } from './queue-query.ts';
 
-/** Keyboard navigation in the queue: updates URL and focus. `query` is that of the URL. */
+/** Keyboard navigation in the queue: updates URL and focus. */
 export function useListNavigation(
   items: readonly QueueItem[],
   selectedId: string | undefined,
-  query: ListQuery,
   explainBlockedAction: (action: BlockedAction) => void,
 ) {
   const wantsFocus = useRef(false);
@@ -29,7 +27,7 @@ export function useListNavigation(
   const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    void navigateInList(next ? paths.draft(next.draft.id, query) : paths.review(query), true);
+    void navigateInList(next ? paths.draft(next.draft.id) : paths.review(), { replace: true });
   };
   /** The index of the draft reached and of the one below it, which takes its index once it has left the list. */
   const placeReached = (): [index: number, below: number] => {
@@ -57,12 +55,12 @@ export function useListNavigation(
     if (next || !isAround) goTo(next);
     return next;
   };
-  const open = (id: string) => void navigateInList(paths.draft(id, query));
+  const open = (id: string) => void navigateInList(paths.draft(id));
   /** Closes the open draft. A wide window keeps showing it as the draft shown by default. */
-  const close = () => {
-    void navigateInList(paths.review(query));
-    // One frame later: a narrow window does not show the list before.
-    requestAnimationFrame(() => document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true }));
+  const close = async () => {
+    // A narrow window does not show the list before.
+    await navigateInList(paths.review(), { flushSync: true });
+    document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true });
   };
   return { move, moveOn, open, close, wantsFocus };
 }

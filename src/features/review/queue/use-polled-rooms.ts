@@ -44,7 +44,7 @@ export function usePolledRooms(
     updateOverlay({
       toCurrent: (held) => {
         const now = held.map(toCurrent);
-        return isUrgentOrder ? letFall(now, ids) : now;
+        return isUrgentOrder ? moveAnswered(now, ids) : now;
       },
     });
   });
@@ -55,11 +55,11 @@ const answered = new WeakSet<QueueItem>();
 const isAnswered = (item: QueueItem) => answered.has(item);
 
 /** Moves the answered items among `ids` to their places by urgency. The other items keep their order. */
-function letFall(items: readonly QueueItem[], ids: ReadonlySet<string>): readonly QueueItem[] {
-  const falls = (item: QueueItem) => ids.has(item.draft.id) && isAnswered(item);
-  const moved = items.filter(falls);
+function moveAnswered(items: readonly QueueItem[], ids: ReadonlySet<string>): readonly QueueItem[] {
+  const isMoved = (item: QueueItem) => ids.has(item.draft.id) && isAnswered(item);
+  const moved = items.filter(isMoved);
   if (moved.length === 0) return items;
-  const arranged = items.filter((item) => !falls(item));
+  const arranged = items.filter((item) => !isMoved(item));
   for (const item of moved) {
     const lastWaiting = arranged.findLastIndex(({ room }) => room?.awaiting_support);
     const later = arranged.findIndex((other, index) => index > lastWaiting && compareByUrgency(item, other) < 0);
@@ -93,7 +93,7 @@ const PREFETCHED_AFTER = 3;
 /** Debounces the prefetch: the selected draft renders first, and quick key presses prefetch nothing. */
 const PREFETCH_DELAY_MS = 100;
 
-/** Prefetches the neighbours of the selected draft, and the next room: once this one is answered, its drafts fall. */
+/** Prefetches the selected draft's neighbours, and the next room: an answered room's drafts move down. */
 export function usePrefetchNeighbours(items: readonly QueueItem[], selectedId: string | undefined): void {
   const index = items.findIndex(({ draft }) => draft.id === selectedId);
   const roomId = items[index]?.draft.one.room?.id;

@@ -4,7 +4,7 @@ import { drafts } from '#contract/drafts.ts';
 import { mergeRecord } from '#src/api/cache.ts';
 import { listQuery } from '#src/api/queries.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
-import { knownName, linkedPerson } from '#src/domain/people/person-name.ts';
+import { knownName, linkedUser } from '#src/domain/people/user-name.ts';
 import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -21,7 +21,7 @@ export function arrivalsQuery(address: ReviewAddress) {
 }
 
 /** Polls the latest decisions of all users to detect drafts decided by others. */
-export const settledQuery = () =>
+export const latestDecisionsQuery = () =>
   listQuery(drafts, {
     filter: { resolved: '1' },
     sort: ['-resolved_time_unix'],
@@ -46,24 +46,24 @@ export function useQueuePolling(address: ReviewAddress, queue: Queue, isArrival:
   const query = useMemo(() => arrivalsQuery(address), [address]);
   const arrivals = useQuery({ ...query, refetchInterval, enabled: isRead });
   const isOpenTab = address.tab === 'in_review';
-  const { data: settled } = useQuery({ ...useMemo(settledQuery, []), refetchInterval, enabled: isRead && isOpenTab });
+  const { data: decided } = useQuery({ ...latestDecisionsQuery(), refetchInterval, enabled: isRead && isOpenTab });
 
   useEffect(() => {
     const open = new Set(items.filter(({ draft }) => isInReview(draft)).map(({ draft }) => draft.id));
-    for (const row of settled?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
-  }, [items, settled]);
+    for (const row of decided?.rows ?? []) if (open.has(row.id)) mergeRecord(drafts, row);
+  }, [items, decided]);
 
   const page = isOld || arrivals.isPlaceholderData ? undefined : arrivals.data;
   const arrived = page?.rows.filter(isArrival).length ?? 0;
   const total = isCloserLook(address) ? items.length : page?.total;
   const isTotalMinimum = page?.isTotalMinimum ?? false;
   const { dataUpdatedAt: lastUpdated } = arrivals;
-  const settledBy = useCallback<QueueNews['settledBy']>(
-    ({ one }) => knownName(linkedPerson(settled?.included ?? {}, one.resolved_user)) ?? '',
-    [settled],
+  const decidedBy = useCallback<QueueNews['decidedBy']>(
+    ({ one }) => knownName(linkedUser(decided?.included ?? {}, one.resolved_user)) ?? '',
+    [decided],
   );
   return useMemo(
-    () => ({ arrived, total, isTotalMinimum, lastUpdated, settledBy }),
-    [arrived, total, isTotalMinimum, lastUpdated, settledBy],
+    () => ({ arrived, total, isTotalMinimum, lastUpdated, decidedBy }),
+    [arrived, total, isTotalMinimum, lastUpdated, decidedBy],
   );
 }

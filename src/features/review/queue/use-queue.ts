@@ -18,7 +18,7 @@ export interface Queue {
   /** The items, including those that the filter “Needs a closer look” hides. */
   listed: readonly QueueItem[];
   pages: readonly QueuePage[] | undefined;
-  /** The server has more, of which “Needs a closer look” loads only a part. */
+  /** The server has more. “Needs a closer look” loads only a part of them. */
   hasNextPage: boolean;
   isPending: boolean;
   /** Placeholder rows of the previous query are shown. */

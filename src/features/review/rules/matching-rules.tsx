@@ -29,7 +29,7 @@ interface MatchingRulesProps {
   openForm: DraftCommands['openForm'];
 }
 
-const MOST_KEYS = 9;
+const MAX_KEYS = 9;
 
 /** The keywords that match a draft or the visitor's last messages, as a checklist. */
 export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRulesProps) {
@@ -46,7 +46,7 @@ export function MatchingRules({ draft, canCite, isShown, openForm }: MatchingRul
     if (!isSeen()) explainBlockedAction(draft, 'cite_hidden');
     else if (!isRepeatedKeyPress(event)) cite(rule);
   };
-  const keyed = isCitable ? rules.slice(0, MOST_KEYS) : [];
+  const keyed = isCitable ? rules.slice(0, MAX_KEYS) : [];
   useShortcuts(Object.fromEntries(keyed.map((rule, place) => [String(place + 1), onKey(rule)])));
   if (rules.length === 0) return null;
   return (
@@ -84,7 +84,7 @@ function Rule({ draftId, rule, place, onCite }: RuleProps) {
           <IconButton
             size="small"
             label={t`Reject, citing “${name}”`}
-            shortcut={place < MOST_KEYS ? String(place + 1) : undefined}
+            shortcut={place < MAX_KEYS ? String(place + 1) : undefined}
             onClick={onCite}
             className="pointer-coarse:hidden"
           >
@@ -114,11 +114,11 @@ function Rule({ draftId, rule, place, onCite }: RuleProps) {
 /** The digit as printed on the key, in every language; a dot for a rule without a key. */
 const KeySign = ({ place }: { place: number }) => (
   <span dir="ltr" className="min-w-4 rounded-[3px] border border-current/35 px-[3px] text-center text-xs">
-    {place < MOST_KEYS ? place + 1 : '·'}
+    {place < MAX_KEYS ? place + 1 : '·'}
   </span>
 );
 
-/** Rules ticked off in this tab, by connection, person, draft and keyword. */
+/** Rules ticked off in this tab, by connection, user, draft and keyword. */
 const ticked = createStore<ReadonlySet<string>>(new Set());
 
 function useTick(draftId: string, ruleId: string): [boolean, (isTicked: boolean) => void] {

@@ -38,7 +38,7 @@ export function Component() {
     'meta.can': t`Records include your permissions`,
     comment: t`Decisions keep their reason`,
   };
-  const tryThem = async () => {
+  const runProbes = async () => {
     const started = startJob(capabilityProbes(), ({ perform }) => perform());
     setJob(started);
     await started.ended;
@@ -74,7 +74,7 @@ export function Component() {
               stop={<Trans>Stop</Trans>}
             />
           ) : (
-            <Button onClick={() => void tryThem()}>
+            <Button onClick={() => void runProbes()}>
               <Trans>Test read-only endpoints</Trans>
             </Button>
           )}

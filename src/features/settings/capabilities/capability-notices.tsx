@@ -11,15 +11,15 @@ import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
 import { showToast, toasts } from '#src/ui/overlay/toasts.ts';
 
-const ID = 'offers';
+const ID = 'capabilities';
 const BUSY = 'busy';
 const LASTS_MS = 20_000;
 
-/** Shows toasts for what the service lacks and for what it says, each once. */
+/** Shows each missing capability and each server notice once, as a toast. */
 export function CapabilityNotices() {
   const { t } = useLingui();
   const all = useStore(capabilities);
-  const isOnPage = useLocation().pathname === paths.offers();
+  const isOnPage = useLocation().pathname === paths.capabilities();
   const names = unannouncedGaps(all);
   useAfterChange(names.join() || undefined, () => {
     markAnnounced(names);
@@ -40,7 +40,7 @@ export function CapabilityNotices() {
             detail: [before, ...sentences].filter(Boolean).join(' '),
           }),
       lasts: LASTS_MS,
-      action: { label: t`Show all`, onAct: () => void navigate(paths.offers()) },
+      action: { label: t`Show all`, onAct: () => void navigate(paths.capabilities()) },
     });
   });
   useServerNotices();

@@ -53,15 +53,15 @@ test('the conversation is split by author; messages of unknown authors are left 
     entry('3', 'Who am I?', undefined, 70),
     entry('4', 'Hello?', true, 150),
   ];
-  expect(inputOf({ entries }).spoken).toEqual({
+  expect(inputOf({ entries }).roomTexts).toEqual({
     byVisitor: ['Where is it?', 'Hello?'],
     byStaff: ['A moment.'],
     newerBy: 'Elena',
   });
-  expect(inputOf({ entries: entries.slice(0, 3) }).spoken?.newerBy).toBeUndefined();
-  expect(inputOf({}).spoken).toBeUndefined();
+  expect(inputOf({ entries: entries.slice(0, 3) }).roomTexts?.newerBy).toBeUndefined();
+  expect(inputOf({}).roomTexts).toBeUndefined();
   const [timeless] = rows(drafts, { id: '9', attributes: { message_content: 'Whenever.' } });
-  expect(timeless && toCheckInput(timeless, { ...none, entries }).spoken).toMatchObject({ newerBy: undefined });
+  expect(timeless && toCheckInput(timeless, { ...none, entries }).roomTexts).toMatchObject({ newerBy: undefined });
 });
 
 test('own hosts are those of the room’s client and of its page, or of all clients if the room names none', () => {

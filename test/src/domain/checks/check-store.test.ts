@@ -1,15 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drafts } from '#contract/drafts.ts';
 import { parseList } from '#src/api/tenant/parse-document.ts';
 import { checkDrafts, isFullyChecked, runChecks } from '#src/domain/checks/check-store.ts';
 import { findings } from '#src/domain/checks/findings.ts';
 import '../../in-process-worker.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-const input = { text: 'Hello {{name}}.', spoken: undefined, rejected: [], ownHosts: [], language: undefined };
+const input = { text: 'Hello {{name}}.', roomTexts: undefined, rejected: [], ownHosts: [], language: undefined };
 
 function aCheckable() {
   const data = [{ type: drafts.type, id: '7', attributes: { message_content: input.text, created_at_unix: 100 } }];

@@ -6,7 +6,7 @@ import { findOtherLanguage } from '#src/domain/checks/find-other-language.ts';
 import { findAccountNumber, findCardNumber } from '#src/domain/checks/find-payment-number.ts';
 import { findPlaceholder } from '#src/domain/checks/find-placeholder.ts';
 
-const spoken = (...byVisitor: string[]) => ({ byVisitor, byStaff: [], newerBy: undefined });
+const roomTexts = (...byVisitor: string[]) => ({ byVisitor, byStaff: [], newerBy: undefined });
 
 describe('a placeholder', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('a placeholder', () => {
 
 describe('a link', () => {
   const check = (text: string, ...said: string[]) =>
-    findForeignLink({ text, spoken: spoken(...said), ownHosts: ['shop.harbor.co.uk', 'a.github.io'] });
+    findForeignLink({ text, roomTexts: roomTexts(...said), ownHosts: ['shop.harbor.co.uk', 'a.github.io'] });
 
   it.each([
     ['https://evil.test/a', 'evil.test'],
@@ -74,8 +74,8 @@ describe('a link', () => {
   });
 
   it('is not reported while the conversation or the client’s sites are unknown', () => {
-    expect(findForeignLink({ text: 'https://evil.test', spoken: undefined, ownHosts: ['a.test'] })).toBeUndefined();
-    expect(findForeignLink({ text: 'https://evil.test', spoken: spoken(), ownHosts: [] })).toBeUndefined();
+    expect(findForeignLink({ text: 'https://evil.test', roomTexts: undefined, ownHosts: ['a.test'] })).toBeUndefined();
+    expect(findForeignLink({ text: 'https://evil.test', roomTexts: roomTexts(), ownHosts: [] })).toBeUndefined();
   });
 });
 
@@ -121,7 +121,7 @@ describe('an account number', () => {
 
 describe('another language', () => {
   const check = (text: string, said: string[], language?: string) =>
-    findOtherLanguage({ text, spoken: spoken(...said), language });
+    findOtherLanguage({ text, roomTexts: roomTexts(...said), language });
   const german = 'Ihre Bestellung hat unser Lager gestern verlassen und kommt morgen bei Ihnen an.';
   const question = 'Where is my order, please? It should have arrived on Monday.';
 
@@ -136,7 +136,7 @@ describe('another language', () => {
     expect(check('Ja, gern.', [question])).toBeUndefined();
     expect(check(german, ['ok'])).toBeUndefined();
     expect(check(german, [question, 'Und wann kommt meine Bestellung endlich bei mir an?'])).toBeUndefined();
-    expect(findOtherLanguage({ text: german, spoken: undefined, language: 'en' })).toBeUndefined();
+    expect(findOtherLanguage({ text: german, roomTexts: undefined, language: 'en' })).toBeUndefined();
   });
 
   it('is not detected in names, quotes, code and part numbers', () => {
@@ -151,10 +151,10 @@ describe('a repetition', () => {
 
   test('of a text sent in the room is found', () => {
     const heard = (...byStaff: string[]) => ({ byVisitor: [], byStaff, newerBy: undefined });
-    expect(findSentBefore({ text, spoken: heard(same) })).toEqual({ code: 'sent_before' });
-    expect(findSentBefore({ text, spoken: heard(`${same} A-1`) })).toBeUndefined();
-    expect(findSentBefore({ text: 'You’re welcome!', spoken: heard('You’re welcome!') })).toBeUndefined();
-    expect(findSentBefore({ text, spoken: undefined })).toBeUndefined();
+    expect(findSentBefore({ text, roomTexts: heard(same) })).toEqual({ code: 'sent_before' });
+    expect(findSentBefore({ text, roomTexts: heard(`${same} A-1`) })).toBeUndefined();
+    expect(findSentBefore({ text: 'You’re welcome!', roomTexts: heard('You’re welcome!') })).toBeUndefined();
+    expect(findSentBefore({ text, roomTexts: undefined })).toBeUndefined();
   });
 
   test('of a rejected text is found, with the reason', () => {
@@ -191,9 +191,9 @@ describe('a missing answer', () => {
 });
 
 test('a newer message of the visitor is found', () => {
-  expect(findNewerMessage({ spoken: { ...spoken(), newerBy: 'Elena' } })).toEqual({
+  expect(findNewerMessage({ roomTexts: { ...roomTexts(), newerBy: 'Elena' } })).toEqual({
     code: 'newer_message',
     by: 'Elena',
   });
-  expect(findNewerMessage({ spoken: spoken('Hello?') })).toBeUndefined();
+  expect(findNewerMessage({ roomTexts: roomTexts('Hello?') })).toBeUndefined();
 });

@@ -16,8 +16,8 @@ export function approvedDemoDrafts(): CheckInput[] {
           const byStaff = before.flatMap((one) =>
             (one.kind === 'message' ? one.by !== 'visitor' : one.status === 'approved') ? [one.text] : [],
           );
-          const spoken = { byVisitor, byStaff, newerBy: undefined };
-          return [{ text: turn.text, spoken, rejected: [], ownHosts, language }];
+          const roomTexts = { byVisitor, byStaff, newerBy: undefined };
+          return [{ text: turn.text, roomTexts, rejected: [], ownHosts, language }];
         });
       }),
     ),

@@ -128,7 +128,7 @@ function ordinary(): Sample[] {
         from: `${language} ${index}.${variant}`,
         input: {
           text: filled(opening + draft + closing, language, random),
-          spoken: {
+          roomTexts: {
             byVisitor: said.map((text) => filled(text, language, random)),
             byStaff: sent === '' ? [] : [sent],
             newerBy: undefined,
@@ -145,7 +145,7 @@ function ordinary(): Sample[] {
 
 const input = (line: Line, more: Partial<CheckInput> = {}): CheckInput => ({
   text: filled(line.draft, line.language, seeded(1)),
-  spoken: {
+  roomTexts: {
     byVisitor: line.said.map((text) => filled(text, line.language, seeded(2))),
     byStaff: [],
     newerBy: undefined,
@@ -160,8 +160,8 @@ const input = (line: Line, more: Partial<CheckInput> = {}): CheckInput => ({
 const tricky = (): Sample[] =>
   linesOf('tricky.txt').map((line) => {
     const byStaff = line.before === undefined ? [] : [line.before];
-    const spoken = { byVisitor: line.said, byStaff, newerBy: undefined };
-    return { from: `tricky ${line.language}: ${line.draft}`, input: input(line, { spoken }), planted: undefined };
+    const roomTexts = { byVisitor: line.said, byStaff, newerBy: undefined };
+    return { from: `tricky ${line.language}: ${line.draft}`, input: input(line, { roomTexts }), planted: undefined };
   });
 
 const CODES: Readonly<Record<string, Finding['code']>> = {
@@ -182,13 +182,13 @@ const CODES: Readonly<Record<string, Finding['code']>> = {
 const planted = (): Sample[] =>
   linesOf('planted.txt').map((line) => {
     const { kind, said, before = '' } = line;
-    const spoken = {
+    const roomTexts = {
       byVisitor: kind === 'newer' ? [...said, before] : said,
       byStaff: kind === 'repeated' ? [before] : [],
       newerBy: kind === 'newer' ? 'Anna' : undefined,
     };
     const rejected = kind === 'rejected' ? [{ text: before, reason: '' }] : [];
-    return { from: `${kind}: ${line.draft}`, input: input(line, { spoken, rejected }), planted: CODES[kind] };
+    return { from: `${kind}: ${line.draft}`, input: input(line, { roomTexts, rejected }), planted: CODES[kind] };
   });
 
 /** The draft's language and the visitor's. Pairs in different scripts are found by the script. */
