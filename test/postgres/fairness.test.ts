@@ -75,11 +75,18 @@ test('a caller gets three connections, a tenant half of them, and other tenants 
 test('only the caller with too many waiting requests is refused at once', async () => {
   await start();
   await lock('harbor', 'master_keywords');
-  const attack = Array.from({ length: 110 }, () => ask('agent'));
+  let refused = 0;
+  const attack = Array.from({ length: 110 }, async () => {
+    const answer = await ask('agent');
+    if (answer.status === 503) refused++;
+    return answer;
+  });
   const { status, headers, errors } = await Promise.race(attack);
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   expect(errors[0]?.detail).toContain('Too many of your requests');
   expect((await ask('reviewer', service, 'rooms')).status).toBe(200);
+  // Three are running, and a hundred wait.
+  await expect.poll(() => refused).toBe(7);
   await other.query('rollback');
   const answers = await Promise.all(attack);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(103);
