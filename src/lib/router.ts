@@ -48,11 +48,10 @@ export function followPath(path: string, options: NavigateOptions = {}): Promise
 }
 
 /**
- * Opens another record of a list, or none, with the current query of the URL, not that of the last render. Resumes a
- * pending query change, such as a search that is still loading, instead of cancelling it.
+ * Opens another record of a list, or none. `search` is the query that the page shows. Resumes a change of it that is not
+ * shown yet, such as a search that is still loading, instead of cancelling it.
  */
-export async function navigateInList(pathname: string, options?: NavigateOptions): Promise<void> {
-  const { search } = router.state.location;
+export async function navigateInList(pathname: string, search: string, options?: NavigateOptions): Promise<void> {
   const changed = currentSearch();
   await followPath(pathname + search, options);
   if (changed !== search) void navigate({ search: changed }, { replace: true });

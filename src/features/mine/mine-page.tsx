@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Plus, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { ClientFilterNotice } from '#src/domain/drafts/client-filter-notice.tsx';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
@@ -78,6 +78,7 @@ const ICON_IF_NARROW = 'max-md:size-11! max-md:p-0';
 function Mine({ author, authorId }: { author: Author; authorId: string }) {
   const { t } = useLingui();
   const openId = useParams().id;
+  const shownSearch = useLocation().search;
   const { asked: query, leftOut, pageSearch, setFilter, search } = useListQuery(ownDrafts);
   const tab = mineTab(query);
   const searched = query.filter[SEARCH] ?? '';
@@ -108,17 +109,17 @@ function Mine({ author, authorId }: { author: Author; authorId: string }) {
     const next = rows?.[at + by];
     if (!next) return sayEnd(by, rows?.length ?? 0);
     focusRow(next.id);
-    void navigateInList(paths.mineDraft(next.id), { replace: openId !== undefined });
+    void navigateInList(paths.mineDraft(next.id), shownSearch, { replace: openId !== undefined });
   };
   /** Opens the draft of the focused row, else the one that is shown. */
   const open = (shown: string) => () => {
     const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row ?? shown;
     if (id === openId) explainBlockedKey(t`This draft is already open.`);
-    else void navigateInList(paths.mineDraft(id));
+    else void navigateInList(paths.mineDraft(id), shownSearch);
   };
   const close = async () => {
     // A narrow window does not show the list before.
-    await navigateInList(paths.mine(), { flushSync: true });
+    await navigateInList(paths.mine(), shownSearch, { flushSync: true });
     focusRow(openId);
   };
   const openSearch = (wanted: boolean) => {

@@ -58,7 +58,7 @@ export function ReviewPage() {
   // Shortcuts and commands never act on a draft that is not visible.
   const draft = shownId === undefined ? undefined : selected;
   const say = (action: BlockedAction, form?: DraftForm) => void explainBlockedAction(draft, action, form);
-  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, say);
+  const { move, moveOn, open, close, wantsFocus } = useListNavigation(items, selectedId, search, say);
   const label = roomName(room ?? draft?.one.room);
   const commands = useDraftCommands(draft, { label, moveOn, explainBlockedAction: say, isHeld: isMatchPending.get });
   const [isFocused, setFocused] = useState(false);

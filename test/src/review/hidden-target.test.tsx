@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft } from '#test/builders.ts';
 import { answering } from '../answering.ts';
@@ -100,6 +100,19 @@ test('a draft opened by key while a new filter loads is replaced if it does not 
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
   resolve();
   await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
+});
+
+test('a draft opened by key before the page has shown the URL of a search is replaced if it does not match', async () => {
+  const { user, one, two, hold } = await openFirstOfTwo();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(() => promise);
+  const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }));
+  vi.spyOn(history, 'replaceState').mockImplementationOnce(() => queueMicrotask(press));
+  await user.type(searchBox(), 'word');
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${two.id}`));
+  resolve();
+  await waitFor(() => expect(currentLocation().pathname).toBe(`/review/${one.id}`));
+  expect(currentLocation().search).toContain('word');
 });
 
 test.each(['key', 'click'])('a draft opened by %s right after typing a search does not end the search', async (way) => {

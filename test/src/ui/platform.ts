@@ -1,4 +1,5 @@
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web';
+import { afterAll } from 'vitest';
 
 /* Polyfills for jsdom: modal dialogs, limited to state and focus, manual popovers, and scrolling. */
 
@@ -59,4 +60,16 @@ document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1);
   if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+});
+
+// The next file runs in the same process, where an open channel would keep this file's window in memory.
+const channels: BroadcastChannel[] = [];
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+};
+afterAll(() => {
+  for (const channel of channels) channel.close();
 });

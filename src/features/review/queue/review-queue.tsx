@@ -142,7 +142,7 @@ function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wa
   return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
 }
 
-/** Event delegation for all lines: a click uses the query of the URL, while the links follow deferred. */
+/** Event delegation for all lines: a click uses the new query at once, while the links follow deferred. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
   const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
@@ -151,7 +151,7 @@ function usePlainLinks(query: ListQuery) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
     event.preventDefault();
-    void navigateInList(href.slice(base.length, -shownSearch.length || undefined));
+    void navigateInList(href.slice(base.length, -shownSearch.length || undefined), search);
   };
   return { hrefOf: (id: string) => base + paths.draft(id) + shownSearch, followLink };
 }

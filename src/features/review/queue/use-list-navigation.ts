@@ -5,10 +5,11 @@ import { paths } from '#src/paths.ts';
 import type { BlockedAction } from './blocked-action.tsx';
 import { lineId, type QueueItem } from './queue-query.ts';
 
-/** Keyboard navigation in the queue: updates URL and focus. */
+/** Keyboard navigation in the queue: updates URL and focus. `search` is the query of the URL. */
 export function useListNavigation(
   items: readonly QueueItem[],
   selectedId: string | undefined,
+  search: string,
   explainBlockedAction: (action: BlockedAction) => void,
 ) {
   const wantsFocus = useRef(false);
@@ -27,7 +28,7 @@ export function useListNavigation(
   const goTo = (next: QueueItem | undefined) => {
     reached.current = next?.draft.id;
     wantsFocus.current = true;
-    void navigateInList(next ? paths.draft(next.draft.id) : paths.review(), { replace: true });
+    void navigateInList(next ? paths.draft(next.draft.id) : paths.review(), search, { replace: true });
   };
   /** The index of the draft reached and of the one below it, which takes its index once it has left the list. */
   const placeReached = (): [index: number, below: number] => {
@@ -55,11 +56,11 @@ export function useListNavigation(
     if (next || !isAround) goTo(next);
     return next;
   };
-  const open = (id: string) => void navigateInList(paths.draft(id));
+  const open = (id: string) => void navigateInList(paths.draft(id), search);
   /** Closes the open draft. A wide window keeps showing it as the draft shown by default. */
   const close = async () => {
     // A narrow window does not show the list before.
-    await navigateInList(paths.review(), { flushSync: true });
+    await navigateInList(paths.review(), search, { flushSync: true });
     document.getElementById(lineId(selectedId ?? ''))?.focus({ preventScroll: true });
   };
   return { move, moveOn, open, close, wantsFocus };
