@@ -8,7 +8,9 @@ const card = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' }
 const bar = (page: Page) => chosen(page).getByRole('group', { name: 'Decision' });
 
 async function boxOf(place: Locator) {
-  const box = await place.boundingBox();
+  let box = await place.boundingBox();
+  // A list replaces its first rows once its code has loaded, perhaps between finding and measuring one.
+  for (let tries = 0; !box && tries < 10; tries++) box = await place.boundingBox();
   if (!box) throw new Error(`${place} is not there.`);
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
