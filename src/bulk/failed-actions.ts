@@ -15,7 +15,7 @@ export interface FailedAction extends StoredAction {
   detail: string;
 }
 
-const MAX = 100;
+const MAX_FAILURES = 100;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether the user of the action is exactly the one signed in at the current connection; both may be unnamed. */
@@ -44,7 +44,7 @@ export function createFailureStore<Failure>(
   /** Changes the failures in all tabs, or in this tab alone if storage fails. */
   const change = (make: (all: readonly Failure[]) => readonly Failure[]) => {
     const next = make(isStored ? read() : store.get());
-    store.set(next.filter(isKept).slice(-MAX));
+    store.set(next.filter(isKept).slice(-MAX_FAILURES));
     isStored = writeStoredList(key, store.get());
   };
   onStorageChange([key], () => store.set(read()));

@@ -6,7 +6,7 @@ import { createStore, type Store } from '#src/lib/store.ts';
 export type Sample = readonly [minute: number, count: number];
 
 export const KEPT_HOURS = 12;
-const MAX = KEPT_HOURS * 60;
+const KEPT_MINUTES = KEPT_HOURS * 60;
 const stores = new Map<string, Store<readonly Sample[]>>();
 
 /**
@@ -29,7 +29,7 @@ export function recordWaitingSample(connectionKey: string, count: number, nowMs 
   if (last?.[0] === minute && last[1] >= count) return;
   const kept = readSamples(readStored('local', storageKey(connectionKey)) ?? store.get());
   const most = Math.max(count, kept.find(([at]) => at === minute)?.[1] ?? 0);
-  const others = kept.filter(([at]) => at < minute && at > minute - MAX);
+  const others = kept.filter(([at]) => at < minute && at > minute - KEPT_MINUTES);
   const next: Sample[] = [...others, [minute, most]];
   writeStored('local', storageKey(connectionKey), next);
   store.set(next);
@@ -40,7 +40,7 @@ export const readSamples = (raw: unknown): Sample[] =>
   asArray(raw)
     .filter(isSample)
     .sort(([a], [b]) => a - b)
-    .slice(-MAX);
+    .slice(-KEPT_MINUTES);
 
 const isSample = (value: unknown): value is Sample =>
   Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part) && part >= 0);

@@ -18,7 +18,7 @@ export interface RecentAction {
   reversible?: readonly string[] | undefined;
 }
 
-const MAX = 100;
+const MAX_STORED = 100;
 const KEY = 'countersign.recent.';
 
 /** Increases with each change made here. */
@@ -39,7 +39,7 @@ export const parseRecent = (text: string): RecentAction[] => asArray(parseJson(t
 /** Adds an action or replaces the one with the same id. Keeps the newest hundred. */
 export function noteRecent(key: string, action: RecentAction): void {
   const others = parseRecent(readRecentText(key)).filter(({ id }) => id !== action.id);
-  const text = JSON.stringify([action, ...others].slice(0, MAX));
+  const text = JSON.stringify([action, ...others].slice(0, MAX_STORED));
   if (writeStoredText('local', key, text)) unstored.delete(key);
   else unstored.set(key, text);
   recentChanges.set(recentChanges.get() + 1);

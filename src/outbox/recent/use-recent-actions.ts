@@ -43,7 +43,7 @@ export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<str
   const since = Date.now() - DAY_MS;
   const ids = actions.flatMap(({ state, at, reversible = [] }) => (state === 'sent' && at > since ? reversible : []));
   const { data } = useQuery({
-    ...listQuery(drafts, { filter: { id: ids.slice(0, MAX).join() }, page: { size: MAX } }),
+    ...listQuery(drafts, { filter: { id: ids.slice(0, MAX_READ).join() }, page: { size: MAX_READ } }),
     staleTime: 0,
     enabled: ids.length > 0,
   });
@@ -51,7 +51,7 @@ export function useReopenable(actions: readonly RecentAction[]): ReadonlySet<str
   return new Set(rows.filter(({ meta }) => meta.can?.includes('reopen')).map(({ id }) => id));
 }
 
-const MAX = 100;
+const MAX_READ = 100;
 
 /** Puts drafts back in review, one by one. Throws the ApiError of the first refusal. */
 export function useReopen(): (action: RecentAction, ids: readonly string[]) => Promise<void> {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Palette } from '#src/app/palette.tsx';
-import { currentLocation, navigate } from '#src/lib/router.ts';
+import { currentLocation, isNavigating, navigate } from '#src/lib/router.ts';
 import { aDraft, aRoom } from '#test/builders.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { chosen, deskRoutes, freshDesk, manyDrafts, openDesk, openDrafts, queue } from './render-review-desk.tsx';
@@ -34,6 +34,15 @@ test('the order is that of the address', async () => {
 test('an unknown filter is not sent, but reported as ignored', async () => {
   await openDrafts(1, '/review?filter[colour]=blue');
   expect(await screen.findByText(/Ignored URL parameters: filter\[colour\]/)).toBeTruthy();
+});
+
+test('a click opens a draft in one navigation, whichever way the address is written', async () => {
+  const { user } = await openDrafts(2, '/review?filter[in_review]=1');
+  const writes = [vi.spyOn(history, 'pushState'), vi.spyOn(history, 'replaceState')];
+  await user.click(within(queue()).getAllByRole('link')[1] ?? document.body);
+  await waitFor(() => expect(currentLocation().pathname).toMatch(/^\/review\/\d+$/));
+  await waitFor(() => expect(isNavigating()).toBe(false));
+  expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
 });
 
 test('Escape in the search clears the text and its filter, then leaves it', async () => {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { ListQuery } from '#contract/list-query.ts';
 import type { Decision } from '#src/api/decision.ts';
 import { hrefOf } from '#src/lib/base-path.ts';
@@ -145,8 +146,8 @@ function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wa
 /** Event delegation for all lines: a click uses the new query at once, while the links follow deferred. */
 function usePlainLinks(query: ListQuery) {
   const base = hrefOf('');
-  const search = useMemo(() => paths.review(query).slice(paths.review().length), [query]);
-  const shownSearch = useDeferredValue(search);
+  const { search } = useLocation();
+  const shownSearch = useDeferredValue(useMemo(() => paths.review(query).slice(paths.review().length), [query]));
   const followLink = (event: MouseEvent<HTMLElement>) => {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
     if (!href || !isPlainClick(event)) return;
