@@ -7,3 +7,11 @@ export const findPicker = (name: RegExp) =>
     if (field.readOnly) throw new Error('The picker is not ready yet.');
     return field;
   });
+
+/** Finds an option of a picker that can be chosen: while a search runs, the matches of the previous one are disabled. */
+export const findOption = (name: string | RegExp) =>
+  waitFor(() => {
+    const option = screen.getByRole('option', { name });
+    if (option.ariaDisabled === 'true') throw new Error('The search is still running.');
+    return option;
+  });

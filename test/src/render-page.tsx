@@ -11,7 +11,7 @@ import { signIn } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { startRouter } from '#src/lib/router.ts';
 import { ToastCard, ToastRegion } from '#src/ui/overlay/toast-region.tsx';
-import { toasts } from '#src/ui/overlay/toasts.ts';
+import { pauseToastTimers, toasts } from '#src/ui/overlay/toasts.ts';
 import { serviceMaker, type TestService } from '#test/service.ts';
 import type { Fetch, Middleware } from './answering.ts';
 import { dismissToasts } from './reset-page.ts';
@@ -93,7 +93,12 @@ export const startThenShow =
   };
 
 /** Waits for a toast; its live region contains the text as well. */
-export const findToast = (text: string) => screen.findAllByText(text);
+export async function findToast(text: string) {
+  const found = await screen.findAllByText(text);
+  // As if the pointer rested on it: a busy machine may take longer than it lasts to press its button.
+  pauseToastTimers(true);
+  return found;
+}
 
 /** Waits for a toast, and dismisses it, so that the next one cannot be mistaken for it. */
 export async function takeToast(text: string) {

@@ -6,6 +6,7 @@ import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes, keywordRoutes, roomListRoutes, roomRoutes, suggestionRoutes } from '#src/routes.tsx';
 import { aClient, aKeyword, aRoom, aSuggestion } from '#test/builders.ts';
+import { findOption } from '../find-picker.ts';
 import { renderPage, startService } from '../render-page.tsx';
 
 const PRESSES = 100;
@@ -88,7 +89,7 @@ test('a new room is requested once, however often its button is pressed', async 
   const picker = await dialog.findByRole<HTMLInputElement>('combobox', { name: /^Colleague/ });
   await waitFor(() => expect(picker.readOnly).toBe(false));
   await user.type(picker, 'Sam rev');
-  await user.click(await screen.findByRole('option', { name: 'Sam reviewer' }));
+  await user.click(await findOption('Sam reviewer'));
   const button = dialog.getByRole('button', { name: 'Open room' });
   ways['double click'](button);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

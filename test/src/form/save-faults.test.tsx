@@ -9,7 +9,7 @@ import { aRoom, aSuggestion } from '#test/builders.ts';
 import type { Rewrite } from '#test/tolerance/exchange.ts';
 import { fetchThrough } from '#test/tolerance/fetch-through.ts';
 import { rewrites } from '#test/tolerance/rewrites.ts';
-import { findPicker } from '../find-picker.ts';
+import { findOption, findPicker } from '../find-picker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { aRefund, type Fate, refuse, saveSlowly, typeInto } from './type-into.tsx';
 
@@ -299,7 +299,7 @@ test('a changed room is saved without a conflict at a tenant without versions, w
   const room = await findPicker(/^Room/);
   await user.clear(room);
   await user.type(room, 'light');
-  await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
+  await user.click(await findOption('Lighthouse'));
   await user.click(dialog.getByRole('button', { name: /^Save/ }));
   await findToast('Suggestion saved');
   const { record } = await send('GET', `/suggestions/${id}`);

@@ -12,6 +12,7 @@ import { listRoute } from '#src/list/read-list-query.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { addFilter, findChip, findFilterMenu, offeredFilters } from '#test/src/add-filter.ts';
 import { answering, refusal } from '#test/src/answering.ts';
+import { findOption } from '#test/src/find-picker.ts';
 import { type PageOptions, renderPage, startService } from '#test/src/render-page.tsx';
 import { tableLinks } from '#test/src/table-links.ts';
 import { textsOf } from '../texts-of.ts';
@@ -258,7 +259,7 @@ test('a room can be picked by name', async () => {
   await waitFor(() => expect(tableLinks()).toEqual(['1', '2']));
   await addFilter(user, 'Room');
   await user.type(await picker(), 'light');
-  await user.click(await screen.findByRole('option', { name: 'Lighthouse' }));
+  await user.click(await findOption('Lighthouse'));
   await waitFor(() => expect(tableLinks()).toEqual(['1']));
   expect(decodeURIComponent(currentLocation().search)).toBe(`?filter[room_id]=${room.id}`);
   const { remove } = await findChip('Room: Lighthouse');

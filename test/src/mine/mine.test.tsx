@@ -8,7 +8,7 @@ import { mineRoutes } from '#src/routes.tsx';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
-import { findPicker } from '../find-picker.ts';
+import { findOption, findPicker } from '../find-picker.ts';
 import { findToast, startService } from '../render-page.tsx';
 import { list, show, showDrafts, startWithDrafts } from './my-drafts.tsx';
 
@@ -128,7 +128,7 @@ test('if the tenant cannot identify the user, the page asks and remembers', asyn
   );
   const { user, unmount } = await show('/mine', { wrapFetch: refuse });
   await user.type(await findPicker(/Which user are you/), 'agent');
-  await user.click(await screen.findByRole('option', { name: 'Sam agent' }));
+  await user.click(await findOption('Sam agent'));
   expect(await texts()).toHaveLength(2);
 
   unmount();

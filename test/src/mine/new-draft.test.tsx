@@ -4,7 +4,7 @@ import { queryClient } from '#src/api/query-client.ts';
 import { navigate } from '#src/lib/router.ts';
 import { mineRoutes, roomRoutes } from '#src/routes.tsx';
 import { aMessage, aResolvedDraft, aRoom, aUser } from '#test/builders.ts';
-import { findPicker } from '../find-picker.ts';
+import { findOption, findPicker } from '../find-picker.ts';
 import '../in-process-worker.ts';
 import { findToast, renderPage, startService } from '../render-page.tsx';
 import { withOutbox } from '../with-outbox.tsx';
@@ -36,7 +36,7 @@ test('with no visitor waiting, a draft is written for a room picked by name, but
   expect(await screen.findByText(/^No visitors waiting\. Choose a room above/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'view all rooms' }).getAttribute('href')).toBe('/rooms');
   await user.type(await findPicker(/^Room/), 'heron');
-  await user.click(await screen.findByRole('option', { name: 'Blue Heron' }));
+  await user.click(await findOption('Blue Heron'));
   await user.type(await screen.findByRole('textbox', { name: 'Draft for Blue Heron' }), 'We sail at noon.');
   expect(`${location.pathname}${location.search}`).toBe(`/mine/new?room=${room.id}`);
   await user.click(screen.getByRole('button', { name: 'Send for review' }));

@@ -7,7 +7,7 @@ import { toasts } from '#src/ui/overlay/toasts.ts';
 import { aRoom, aSuggestion } from '#test/builders.ts';
 import { answering, holding, refusal } from '../answering.ts';
 import { asPhone } from '../as-phone.ts';
-import { findPicker } from '../find-picker.ts';
+import { findOption, findPicker } from '../find-picker.ts';
 import { findToast, type PageOptions, renderPage, startService, startThenShow } from '../render-page.tsx';
 import { runPageAction } from '../run-page-action.ts';
 import { textsOf } from '../texts-of.ts';
@@ -53,7 +53,7 @@ test('a suggestion is created for a room picked by name, and text typed during t
   const { user, service, roomId } = await showSuggestion('/suggestions/new', { wrapFetch });
   const room = await findPicker(/^Room/);
   await user.type(room, 'harb');
-  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
+  await user.click(await findOption('Harbour office'));
   const content = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
   await user.type(content()[0] as HTMLElement, 'Welcome');
   await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -88,7 +88,7 @@ test('a room and a text for each message are required; the errors are counted at
   await user.clear(dialog.getByRole('textbox', { name: /^Content/ }));
   await user.click(dialog.getByRole('button', { name: 'Remove 1' }));
   await user.click(dialog.getByRole('combobox', { name: /^Room/ }));
-  await user.click(await screen.findByRole('option', { name: 'Harbour office' }));
+  await user.click(await findOption('Harbour office'));
   await user.click(dialog.getByRole('button', { name: /^Create/ }));
   await user.click(await dialog.findByRole('button', { name: '1 error' }));
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add' })));
