@@ -27,7 +27,7 @@ export interface FaultProxy {
   /** The latest thousand answered requests to `/rapi`, oldest first. */
   passages: Passage[];
   /** Sets the fault of each further request to `/rapi` and `/session`. */
-  meet: (decide: (url: string, method: string) => Fault) => void;
+  setFaults: (decide: (url: string, method: string) => Fault) => void;
   /** Resolves when no request is in flight. */
   settled: () => Promise<void>;
   /** Stops listening, like a stopped service; `resume` listens again at the same address. */
@@ -79,7 +79,7 @@ export async function startFaultProxy(origin: string, host = new URL(origin).hos
   return {
     origin: `http://127.0.0.1:${port}`,
     passages,
-    meet: (next) => {
+    setFaults: (next) => {
       decide = next;
     },
     settled: async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -66,6 +66,24 @@ export async function startService(dataDir: string, settings: Record<string, str
     end: (signal) => {
       child.kill(signal);
       return ended(child);
+    },
+  };
+}
+
+/** Starts a service with demo data in a new data folder, which `close` removes. */
+export async function startDemo(settings: Record<string, string> = {}) {
+  const dataDir = makeDataDir();
+  const service = await startService(dataDir, { DEMO: '1', ...settings });
+  return {
+    ...service,
+    /** Adds records to the tenant `harbor`, by the options of `npm run seed`. */
+    seed: (...options: string[]) => {
+      const args = ['scripts/seed.ts', '--tenant', 'harbor', ...options];
+      execFileSync(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir } });
+    },
+    close: async () => {
+      await service.end('SIGTERM');
+      removeDataDir(dataDir);
     },
   };
 }

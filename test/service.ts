@@ -11,7 +11,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { aRoom, aToken, aUser } from './builders.ts';
 import { newPlace } from './database-place.ts';
 import { checkDocument } from './json-api-schema.ts';
-import { PATIENT_MS } from './patience.ts';
+import { LONG_TIMEOUT_MS } from './long-timeout.ts';
 
 /** A tenant of the test service with a user per role. */
 export interface TestTenant {
@@ -79,7 +79,7 @@ const NO_BODY = new Set([204, 304]);
 
 /** Starts the service with one tenant, `harbor`. Validates every JSON:API response against the official schema. */
 export async function createService(options: Partial<AppOptions> = {}, place = newPlace()): Promise<TestService> {
-  const tenants = await openTenants(place, options.deadlineMs ?? PATIENT_MS);
+  const tenants = await openTenants(place, options.deadlineMs ?? LONG_TIMEOUT_MS);
   const app = buildTestApp({ tenants, ...options });
   const close = async () => {
     await app.close();
@@ -106,7 +106,7 @@ export function serviceMaker(): () => Promise<TestService> {
   // The proxy forwards to the newest tenants, and no request is sent before they exist.
   const app = buildTestApp({ tenants: tenants as Tenants });
   return async () => {
-    const opened = await openTenants(newPlace(), PATIENT_MS);
+    const opened = await openTenants(newPlace(), LONG_TIMEOUT_MS);
     newest = opened;
     return withFirstTenant(app, opened, () => opened.close());
   };
@@ -120,7 +120,7 @@ function buildTestApp(options: Partial<AppOptions> & Pick<AppOptions, 'tenants'>
     timeZone: 'UTC',
     corsOrigins: [],
     trustProxy: false,
-    deadlineMs: PATIENT_MS,
+    deadlineMs: LONG_TIMEOUT_MS,
     ...options,
   });
 }

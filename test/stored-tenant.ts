@@ -1,6 +1,6 @@
 import { openTenants } from '#server/access/tenants.ts';
 import { aRoom, aToken, aUser } from './builders.ts';
-import { PATIENT_MS } from './patience.ts';
+import { LONG_TIMEOUT_MS } from './long-timeout.ts';
 
 /** A tenant that a started service serves at its address. */
 export interface StoredTenant {
@@ -13,7 +13,7 @@ export interface StoredTenant {
 
 /** Adds a tenant without demo data to a folder or database. */
 export async function addTenant(place: string, name = 'harbor'): Promise<StoredTenant> {
-  const tenants = await openTenants(place, PATIENT_MS);
+  const tenants = await openTenants(place, LONG_TIMEOUT_MS);
   const { db } = await tenants.add(name, ['127.0.0.1']);
   const { id: userId } = await aUser(db);
   const stored = { userId, token: await aToken(db, userId), roomId: (await aRoom(db)).id };

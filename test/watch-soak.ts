@@ -61,13 +61,13 @@ export async function soak(
   onStep?: (read: number) => Promise<void>,
 ): Promise<void> {
   let read = 0;
-  proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? faultOf(read++) : { kind: 'pass' }));
+  proxy.setFaults((url) => (url.includes('page%5Bsize%5D=100') ? faultOf(read++) : { kind: 'pass' }));
   while (read < polls) {
     await onStep?.(read);
     await page.clock.runFor(POLL_MS);
     await proxy.settled();
   }
-  proxy.meet(() => ({ kind: 'pass' }));
+  proxy.setFaults(() => ({ kind: 'pass' }));
 }
 
 function faultOf(index: number): Fault {

@@ -214,7 +214,7 @@ export function undoAction(item: PendingAction, isReplaced = false): boolean {
   remove(item);
   if (isReplaced) return true;
   item.onUndo();
-  note(item, { state: 'undone' });
+  note(item, 'undone');
   return true;
 }
 
@@ -231,15 +231,13 @@ async function send(item: PendingAction, keepalive = false): Promise<void> {
   const settled = { ...item, ...part };
   const stored = failure === undefined ? undefined : toStored(settled);
   if (stored) for (const listener of changeListeners) listener({ ...stored, sentAt: Date.now() }, failure);
-  note(settled, failure === undefined ? { state: 'sent' } : { state: 'failed', detail: failure });
+  note(settled, failure === undefined ? 'sent' : 'failed', failure);
 }
 
-function note({ id, text, pastText = text, path, ...action }: PendingAction, outcome: ActionOutcome): void {
-  const actor = { key: action.from.key, by: action.by, signIn: action.signIn };
-  recordAction(actor, { id, text: pastText, path, at: Date.now(), ...outcome });
+function note(item: PendingAction, state: RecentAction['state'], detail?: string): void {
+  const { id, text, pastText = text, path, from, by, signIn } = item;
+  recordAction({ key: from.key, by, signIn }, { id, text: pastText, path, at: Date.now(), state, detail });
 }
-
-type ActionOutcome = Pick<RecentAction, 'state' | 'detail'>;
 
 /** The user who took an action, and the sign-in, because the user may not have been named by then. */
 interface Actor {

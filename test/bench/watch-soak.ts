@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { callApi, createRecord } from '../api-client.ts';
 import { startFaultProxy } from '../fault-proxy.ts';
-import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { personOf, startDemo } from '../service-process.ts';
 import { countTimers, type Held, measureHeld, SOAK_SETTINGS, soak } from '../watch-soak.ts';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -14,8 +14,7 @@ const CHANGE_EACH = 25;
 /** Requests time out after ten seconds of real time, and retain memory until then. */
 const SETTLE_MS = 12_000;
 
-const dataDir = makeDataDir();
-const service = await startService(dataDir, { DEMO: '1' });
+const service = await startDemo();
 const proxy = await startFaultProxy(service.origin);
 const { token } = personOf(service, 'admin');
 const ids: string[] = [];
@@ -54,8 +53,7 @@ const said = await page
   .textContent();
 await browser.close();
 await proxy.close();
-await service.end('SIGTERM');
-removeDataDir(dataDir);
+await service.close();
 
 console.log(`${READINGS} readings with faults in ${seconds} s`);
 for (const [words, held] of [

@@ -1,26 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { freePort, personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { chosen, draftText, lines, openId, outbox, statusOf } from './review-desk.ts';
 import { tracesOf, watchToken } from './token-traces.ts';
 
-/** Finds a free port, because each of the two services needs the other's origin before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A server that listens on a port has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Two tenants with the same demo data, and so the same ids: one serves the page, the other is remote. */
 const test = journey.extend<{ origin: string }, { port: number; elsewhere: ServiceProcess; here: ServiceProcess }>({
-  // Playwright reads a fixture's dependencies from this pattern.
+  // Chosen beforehand, because each of the two services needs the other's origin when it starts.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   elsewhere: [
@@ -39,11 +26,9 @@ const test = journey.extend<{ origin: string }, { port: number; elsewhere: Servi
 });
 
 async function run(settings: Record<string, string>, use: (service: ServiceProcess) => Promise<void>) {
-  const dataDir = makeDataDir();
-  const service = await startService(dataDir, { DEMO: '1', ...settings });
+  const service = await startDemo(settings);
   await use(service);
-  await service.end('SIGTERM');
-  removeDataDir(dataDir);
+  await service.close();
 }
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });

@@ -37,7 +37,7 @@ test('drafts are approved by key exactly once, despite faults', async ({ page, w
     const id = await openFirst(page);
     const { version } = draftRow(service, id);
     await test.step(name, async () => {
-      wire.meet(fault, 'PUT', /\/approve$/);
+      wire.failNext(fault, 'PUT', /\/approve$/);
       await page.keyboard.press('a');
       await expect.poll(wire.count).toBeGreaterThan(0);
       await outboxIsEmpty(page);
@@ -68,7 +68,7 @@ test('an edited client is saved exactly once, despite faults', async ({ page, wi
     await test.step(name, async () => {
       const version = stored()?.version ?? 0;
       await title.fill(`Harbour, ${name}`);
-      wire.meet(fault, 'PUT', /\/clients\/\d+$/);
+      wire.failNext(fault, 'PUT', /\/clients\/\d+$/);
       await save.click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       await expect(save).not.toHaveAttribute('aria-busy', 'true');
@@ -98,7 +98,7 @@ test('a keyword edited in the table is saved exactly once, despite faults', asyn
       await row.getByRole('gridcell').nth(2).dblclick();
       await page.keyboard.press('Control+a');
       await page.keyboard.insertText(`Later, ${name}`);
-      wire.meet(fault, 'PUT', /\/master_keywords\/\d+$/);
+      wire.failNext(fault, 'PUT', /\/master_keywords\/\d+$/);
       await page.keyboard.press('Enter');
       await expect.poll(wire.count).toBeGreaterThan(0);
       const failed = page.getByText('Not saved', { exact: true });
@@ -126,7 +126,7 @@ test('under faults, a bulk deletion keeps exactly the reported records', async (
   await expect(rows).toHaveCount(faults.length);
   const kinds = Object.values(FAULTS);
   let asked = 0;
-  wire.proxy.meet((_, method) => (method === 'DELETE' && kinds[asked++]) || { kind: 'pass' });
+  wire.proxy.setFaults((_, method) => (method === 'DELETE' && kinds[asked++]) || { kind: 'pass' });
   await page.getByRole('checkbox', { name: /^Select all/ }).check();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(toast(page, /^Couldn’t delete \d+ keywords$/)).toBeVisible();
@@ -134,7 +134,7 @@ test('under faults, a bulk deletion keeps exactly the reported records', async (
   await expect(toast(page, new RegExp(`^Couldn’t delete ${left().length} keywords$`))).toBeVisible();
   await expect(rows).toHaveCount(left().length);
   for (const { key_name } of left()) await expect(rows.filter({ hasText: key_name })).toHaveCount(1);
-  wire.heal();
+  wire.clearFault();
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await expect.poll(() => left().length).toBe(0);
   await expect(rows).toHaveCount(0);
@@ -157,7 +157,7 @@ test('all drafts of a room are decided exactly once, despite faults', async ({ p
     // The new drafts show up at the next poll.
     next = await twoDrafts();
     await test.step(name, async () => {
-      wire.meet(fault, 'PUT', /\/approve_support_draft_messages$/);
+      wire.failNext(fault, 'PUT', /\/approve_support_draft_messages$/);
       await page.getByRole('button', { name: 'Approve all' }).click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       await outboxIsEmpty(page);
@@ -186,7 +186,7 @@ test('signing in, opening a page and signing out work despite faults', async ({ 
   for (const [name, fault] of faults) {
     await test.step(name, async () => {
       await page.getByLabel('Access token').fill(token);
-      wire.meet(fault, 'POST', /^\/session$/);
+      wire.failNext(fault, 'POST', /^\/session$/);
       await connect.click();
       await expect.poll(wire.count).toBeGreaterThan(0);
       const failed = page
@@ -211,7 +211,7 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   // Disable request timeouts: a slow response must not be aborted before the page has been checked.
   await page.addInitScript(() => Object.assign(AbortSignal, { timeout: () => new AbortController().signal }));
   const { token } = await signIn('admin');
-  wire.proxy.meet(() => ({ kind: 'break' }));
+  wire.proxy.setFaults(() => ({ kind: 'break' }));
   await page.goto('/rooms');
   await expect(
     page
@@ -221,21 +221,21 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   ).toBeVisible();
   await pages(page).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  wire.proxy.meet((url) => ({ kind: 'pass', afterMs: url.includes('/clients') ? 120_000 : 0 }));
+  wire.proxy.setFaults((url) => ({ kind: 'pass', afterMs: url.includes('/clients') ? 120_000 : 0 }));
   await pages(page).getByRole('link', { name: 'Clients' }).click();
   await expect(page.getByRole('table', { name: 'Clients' })).toHaveAttribute('aria-busy', 'true');
   await pages(page).getByRole('link', { name: 'Rooms' }).click();
   await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('link').first()).toBeVisible();
 
   // A refusal shows at its field, and signing in again keeps the scroll position.
-  wire.heal();
+  wire.clearFault();
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto('/keywords/new');
   const dialog = page.getByRole('dialog', { name: 'New keyword' });
   await dialog.getByRole('textbox', { name: 'Keyword' }).fill('low water');
   await dialog.getByRole('textbox', { name: 'Suggestions' }).fill('Ask the harbour master.');
   const errors = [{ detail: 'Is taken.', source: { pointer: '/data/attributes/key_name' } }];
-  wire.meet({ kind: 'answer', status: 422, body: JSON.stringify({ errors }) }, 'POST', /\/master_keywords$/);
+  wire.failNext({ kind: 'answer', status: 422, body: JSON.stringify({ errors }) }, 'POST', /\/master_keywords$/);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Is taken.')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Keyword' })).toBeFocused();
@@ -244,7 +244,7 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   const scroller = dialog.locator('> div').first();
   await scroller.evaluate((element) => element.scrollTo(0, 60));
   const before = await scroller.evaluate((element) => element.scrollTop);
-  wire.meet({ kind: 'answer', status: 401 }, 'POST', /\/master_keywords$/);
+  wire.failNext({ kind: 'answer', status: 401 }, 'POST', /\/master_keywords$/);
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'Sign in again' });
   await question.getByLabel('Access token').fill(token);

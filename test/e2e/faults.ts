@@ -21,10 +21,10 @@ export const FAULTS: Readonly<Record<string, Fault & { reads?: Fault[] }>> = {
 interface Wire {
   proxy: FaultProxy;
   /** The fault applies to the next request with this method and a matching address. */
-  meet: (fault: Fault & { reads?: Fault[] }, method: string, url: RegExp) => void;
+  failNext: (fault: Fault & { reads?: Fault[] }, method: string, url: RegExp) => void;
   /** Number of matching requests since the last fault was set. */
   count: () => number;
-  heal: () => void;
+  clearFault: () => void;
 }
 
 /** A browser that reaches the service through a fault-injecting proxy. */
@@ -34,16 +34,16 @@ export const test = journey.extend<{ wire: Wire }>({
     let count = 0;
     await use({
       proxy,
-      meet: ({ reads = [], ...fault }, method, url) => {
+      failNext: ({ reads = [], ...fault }, method, url) => {
         count = 0;
         let read = 0;
-        proxy.meet((asked, by) => {
+        proxy.setFaults((asked, by) => {
           if (by === method && url.test(asked)) return count++ === 0 ? fault : { kind: 'pass' };
           return (by === 'GET' && reads[read++ % reads.length]) || { kind: 'pass' };
         });
       },
       count: () => count,
-      heal: () => proxy.meet(() => ({ kind: 'pass' })),
+      clearFault: () => proxy.setFaults(() => ({ kind: 'pass' })),
     });
     await proxy.close();
   },

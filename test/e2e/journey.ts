@@ -1,13 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import type { Role } from '#server/access/caller.ts';
-import {
-  type DemoSignIn,
-  makeDataDir,
-  personOf,
-  removeDataDir,
-  type ServiceProcess,
-  startService,
-} from '../service-process.ts';
+import { type DemoSignIn, personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 
 type SignIn = (role: Role, path?: string, page?: Page) => Promise<DemoSignIn>;
 
@@ -27,11 +20,9 @@ export const test = base.extend<Fixtures, { service: ServiceProcess }>({
     // Playwright reads a fixture's dependencies from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
-      const dataDir = makeDataDir();
-      const service = await startService(dataDir, { DEMO: '1' });
+      const service = await startDemo();
       await use(service);
-      await service.end('SIGTERM');
-      removeDataDir(dataDir);
+      await service.close();
     },
     { scope: 'worker' },
   ],

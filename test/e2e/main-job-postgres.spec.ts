@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
 import { findPostgres } from '../postgres/find-postgres.ts';
-import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { type ServiceProcess, startDemo } from '../service-process.ts';
 import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test as journey } from './journey.ts';
 import { lines, outbox } from './review-desk.ts';
@@ -21,11 +21,9 @@ const test = journey.extend<object, { databaseUrl: string; service: ServiceProce
   ],
   service: [
     async ({ databaseUrl }, use) => {
-      const dataDir = makeDataDir();
-      const service = await startService(dataDir, { DEMO: '1', DATABASE_URL: databaseUrl });
+      const service = await startDemo({ DATABASE_URL: databaseUrl });
       await use(service);
-      await service.end('SIGTERM');
-      removeDataDir(dataDir);
+      await service.close();
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { personOf, startDemo } from '../service-process.ts';
 import { startStaticHost } from '../static-host.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
@@ -102,13 +102,11 @@ test.describe('a host with a new version', () => {
     const folder = copyBuild();
     const config: { server?: string } = {};
     const host = await startStaticHost(folder, config);
-    const dataDir = makeDataDir();
-    const tenant = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
+    const tenant = await startDemo({ CORS_ORIGINS: new URL(host.address).origin });
     atEnd = async () => {
       // Close the page first: a tenant that shuts down would refuse its requests.
       await page.close();
-      await tenant.end('SIGTERM');
-      removeDataDir(dataDir);
+      await tenant.close();
       rmSync(folder, { recursive: true });
     };
     config.server = tenant.origin;

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { expect } from '@playwright/test';
 import { ROOM_KIND } from '#server/resources/insert-room.ts';
-import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { personOf, startDemo } from '../service-process.ts';
 import { test } from './journey.ts';
 import { inDatabase, keepSettings, lines, outbox, queue } from './review-desk.ts';
 
@@ -11,11 +10,8 @@ const FIRST_APPROVALS = 20;
 test.use({ expectedComplaints: [/422/, /409/, /412/] });
 
 test('hundreds of drafts are approved at once, with a pause, and one that fails stays selected', async ({ page }) => {
-  const dataDir = makeDataDir();
-  const service = await startService(dataDir, { DEMO: '1' });
-  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '1200', '--drafts', '8000'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+  const service = await startDemo();
+  service.seed('--rooms', '1200', '--drafts', '8000');
   const { token, user_id } = personOf(service, 'reviewer');
   // Only members see direct rooms and private group rooms.
   const isVisible = `room_id in (
@@ -84,6 +80,5 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   await expect(queue(page)).toContainText('1 selected');
   // The page polls until it is closed.
   await page.close();
-  await service.end('SIGTERM');
-  removeDataDir(dataDir);
+  await service.close();
 });

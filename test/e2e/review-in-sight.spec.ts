@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { API_PREFIX } from '#contract/document.ts';
-import { makeDataDir, personOf, removeDataDir, startService } from '../service-process.ts';
+import { personOf, startDemo } from '../service-process.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, openId } from './review-desk.ts';
 
@@ -20,8 +20,7 @@ const SHARE = 0.9;
 
 test('the draft, the visitor’s last message, the rules and the buttons are in sight together', async ({ page }) => {
   // Uses a separate service, because other tests add drafts of any length to the shared one.
-  const dataDir = makeDataDir();
-  const service = await startService(dataDir, { DEMO: '1' });
+  const service = await startDemo();
   const { token } = personOf(service, 'admin');
   await page.goto(`${service.origin}/connect?then=%2Freview#token=${token}`);
   await expect(draftText(page)).toBeVisible();
@@ -68,8 +67,7 @@ test('the draft, the visitor’s last message, the rules and the buttons are in 
   }
   // Closes the page first, because it still reads conversations from the service.
   await page.close();
-  await service.end('SIGTERM');
-  removeDataDir(dataDir);
+  await service.close();
   expect(hidden.length, `not wholly in sight: ${hidden.join(', ')}`).toBeLessThanOrEqual(drafts.length * (1 - SHARE));
 });
 

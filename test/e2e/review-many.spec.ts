@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 import {
   chosen,
@@ -20,20 +19,16 @@ import { fingerOn, middleOf, type Point } from './touch.ts';
 /** Pixels that a button may move from one decision to the next. */
 const MOST_MOVED = 40;
 
-const SEED = ['scripts/seed.ts', '--tenant', 'harbor', '--rooms', '300', '--drafts', '4000'];
-
 /** A service with enough open drafts for all tests here. It outlives their pages, which poll until they close. */
 const test = journey.extend<object, { service: ServiceProcess }>({
   service: [
     // Playwright reads a fixture's dependencies from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
-      const dataDir = makeDataDir();
-      const service = await startService(dataDir, { DEMO: '1' });
-      execFileSync(process.execPath, SEED, { env: { ...process.env, DATA_DIR: dataDir }, timeout: 60_000 });
+      const service = await startDemo();
+      service.seed('--rooms', '300', '--drafts', '4000');
       await use(service);
-      await service.end('SIGTERM');
-      removeDataDir(dataDir);
+      await service.close();
     },
     { scope: 'worker' },
   ],

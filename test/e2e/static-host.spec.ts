@@ -1,16 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 import { type StaticHost, startStaticHost } from '../static-host.ts';
 import { holdTimers, passHeldTime } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, draftText, lines, outbox } from './review-desk.ts';
 
 /** The tenant's service, on another origin than the pages, which it allows by CORS. */
-async function startTenant(host: StaticHost) {
-  const dataDir = makeDataDir();
-  const service = await startService(dataDir, { DEMO: '1', CORS_ORIGINS: new URL(host.address).origin });
-  return { service, end: () => service.end('SIGTERM').then(() => removeDataDir(dataDir)) };
-}
+const startTenant = (host: StaticHost) => startDemo({ CORS_ORIGINS: new URL(host.address).origin });
 
 async function signInAt(page: Page, service: ServiceProcess, connect: string) {
   await page.goto(connect);
@@ -23,7 +19,7 @@ async function signInAt(page: Page, service: ServiceProcess, connect: string) {
 test('a plain file host serves the dashboard from a folder, with hash routing', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config);
-  const { service, end } = await startTenant(host);
+  const service = await startTenant(host);
   config.server = service.origin;
   await holdTimers(page);
   await signInAt(page, service, host.address);
@@ -54,13 +50,13 @@ test('a plain file host serves the dashboard from a folder, with hash routing', 
   await expect(page).toHaveURL(`${host.address}#/rooms`);
   await page.close();
   await host.close();
-  await end();
+  await service.close();
 });
 
 test('a host with a fallback page serves the dashboard with plain paths', async ({ page }) => {
   const config: { server?: string } = {};
   const host = await startStaticHost('dist', config, 'fallback');
-  const { service, end } = await startTenant(host);
+  const service = await startTenant(host);
   config.server = service.origin;
   await signInAt(page, service, `${host.address}rooms?filter%5Bkind%5D=group_room`);
   await expect(page).toHaveURL(`${host.address}rooms?filter%5Bkind%5D=group_room`);
@@ -75,5 +71,5 @@ test('a host with a fallback page serves the dashboard with plain paths', async 
   await expect(draftText(page)).toHaveText(text);
   await page.close();
   await host.close();
-  await end();
+  await service.close();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../service-process.ts';
+import { personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 import { test as journey } from './journey.ts';
 import { inDatabase } from './review-desk.ts';
 
@@ -9,11 +9,9 @@ const test = journey.extend<object, { service: ServiceProcess }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
-      const dataDir = makeDataDir();
-      const service = await startService(dataDir, { DEMO: '1' });
+      const service = await startDemo();
       await use(service);
-      await service.end('SIGTERM');
-      removeDataDir(dataDir);
+      await service.close();
     },
     { scope: 'worker' },
   ],
@@ -21,7 +19,7 @@ const test = journey.extend<object, { service: ServiceProcess }>({
 
 interface Waiting {
   id: number;
-  /** The newest draft in review by another person. */
+  /** The newest draft in review by another user. */
   draft: number | null;
   newest: number;
 }

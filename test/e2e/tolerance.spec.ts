@@ -47,18 +47,18 @@ for (const tenant of Object.keys(tenants) as TenantName[]) {
   // `Object.keys` widens the names to `string`.
   test.describe(tenant, () => {
     test.use({ tenant });
-    test('can be used, and the dashboard explains what is missing', async ({ errand, page }) => {
+    test('can be used, and the dashboard explains what is missing', async ({ scenario, page }) => {
       const { isFilteredHere = false, isInVain, isCommentLost, isPatch, keywords, talk } = differences[tenant] ?? {};
-      await searchDrafts(errand, isFilteredHere);
-      await (isInVain ? decideInVain(errand) : decideBoth(errand));
+      await searchDrafts(scenario, isFilteredHere);
+      await (isInVain ? decideInVain(scenario) : decideBoth(scenario));
       if (isCommentLost) await expect(page.getByText('the reason wasn’t saved').first()).toBeVisible();
       const kept = isInVain || isCommentLost ? null : REASON;
-      await expect.poll(() => commentOf(errand.service, errand.draftIds[1])).toBe(kept);
-      await typeClient(errand);
-      if (isPatch) await changeVerb(errand);
-      await saveClient(errand);
-      await makeKeyword(errand, keywords);
-      await readRoom(errand, talk);
+      await expect.poll(() => commentOf(scenario.service, scenario.draftIds[1])).toBe(kept);
+      await typeClient(scenario);
+      if (isPatch) await changeVerb(scenario);
+      await saveClient(scenario);
+      await makeKeyword(scenario, keywords);
+      await readRoom(scenario, talk);
     });
   });
 }

@@ -106,11 +106,11 @@ test.describe('a service that sends Retry-After', () => {
     await inTime(context, () => desk.open('/watch'));
     await letPass(context, desk, 1_000);
     const refusal = { kind: 'answer', status: 429, headers: { 'Retry-After': '60' } } as const;
-    desk.proxy.meet((url) => (url.includes('page%5Bsize%5D=100') ? refusal : { kind: 'pass' }));
+    desk.proxy.setFaults((url) => (url.includes('page%5Bsize%5D=100') ? refusal : { kind: 'pass' }));
     await letPass(context, desk, POLL_MS);
     await expect(page.getByText('The server is busy. Next refresh at')).toBeVisible();
     const asked = readings(desk.proxy).length;
-    desk.proxy.meet(() => ({ kind: 'pass' }));
+    desk.proxy.setFaults(() => ({ kind: 'pass' }));
     await letPass(context, desk, 30_000);
     await setVisible(page, false);
     await setVisible(page, true);
@@ -232,7 +232,7 @@ test.describe('a service that records no waits', () => {
       ([key = '', text = '']) => localStorage.setItem(key, text),
       [`countersign.waited.${desk.proxy.origin}`, JSON.stringify(samples)],
     );
-    desk.proxy.meet((url) => (url.endsWith('/rapi/v1') ? { kind: 'answer', status: 404 } : { kind: 'pass' }));
+    desk.proxy.setFaults((url) => (url.endsWith('/rapi/v1') ? { kind: 'answer', status: 404 } : { kind: 'pass' }));
     await desk.open('/watch');
     const history = page.getByRole('region', { name: 'History' });
     await expect(history.getByText(/^Recorded by this browser since/)).toBeVisible();

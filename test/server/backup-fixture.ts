@@ -4,8 +4,8 @@ import type { Tenants } from '#server/access/tenant.ts';
 import { openTenants } from '#server/access/tenants.ts';
 import { aKeyword, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { commandsForFile } from '#test/operator-commands.ts';
-import { PATIENT_MS } from '#test/patience.ts';
 import { readRows } from './demo-rows.ts';
 
 /** For each test of a file, a new database as the running service sees it, and the operator's commands for it. */
@@ -13,7 +13,7 @@ export function databaseForEachTest() {
   const runTogether = commandsForFile();
   const opened: Tenants[] = [];
   const open = async (place: string) => {
-    const tenants = await openTenants(place, PATIENT_MS);
+    const tenants = await openTenants(place, LONG_TIMEOUT_MS);
     opened.push(tenants);
     return tenants;
   };

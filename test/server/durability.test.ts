@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTenants } from '#server/access/tenants.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { startAndKill, startService } from '#test/service-process.ts';
 import { addTenant } from '#test/stored-tenant.ts';
 import { openDemo, readRows } from './demo-rows.ts';
@@ -64,7 +64,7 @@ test(`a first start completes after being killed ${FIRST_STARTS} times`, { timeo
       expect(service.people().length).toBe(10);
       await service.end('SIGTERM');
       await checkPlace(shared.place, new Ledger());
-      const tenants = await openTenants(shared.place, PATIENT_MS);
+      const tenants = await openTenants(shared.place, LONG_TIMEOUT_MS);
       const rows = await readRows({ tenants, people: [] }, 'lumen');
       await tenants.close();
       expect(rows.rooms.map((room) => room.room_code)).toEqual(expected.rooms.map((room) => room.room_code));

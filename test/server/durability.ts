@@ -4,7 +4,7 @@ import { openTenants } from '#server/access/tenants.ts';
 import { isPostgres } from '#server/db/engine.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { sendTo } from '#test/api-client.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import type { StoredTenant } from '#test/stored-tenant.ts';
 
 /** Writes that the service has acknowledged. */
@@ -90,7 +90,7 @@ class DeskClient {
 
 /** Opens a database like a service start, and checks it against the acknowledged writes and for consistency. */
 export async function checkPlace(place: string, ledger: Ledger): Promise<void> {
-  const tenants = await openTenants(place, PATIENT_MS);
+  const tenants = await openTenants(place, LONG_TIMEOUT_MS);
   try {
     for (const { db, schema } of await tenants.all()) {
       expect(await findDamage(db, schema)).toEqual([]);

@@ -7,8 +7,8 @@ import { findIdentity } from '#server/access/tokens.ts';
 import { normalizeForSearch } from '#server/db/search/normalize-for-search.ts';
 import { aToken, aUser } from '#test/builders.ts';
 import { engine, newSharedPlace, type SharedPlace } from '#test/database-place.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { commandsForFile, runAlone } from '#test/operator-commands.ts';
-import { PATIENT_MS } from '#test/patience.ts';
 
 /** A place for tenants, and the running service's view of them, beside the operator's commands. */
 let shared: SharedPlace;
@@ -16,7 +16,7 @@ let tenants: Tenants;
 
 async function openPlace() {
   shared = newSharedPlace();
-  tenants = await openTenants(shared.place, PATIENT_MS);
+  tenants = await openTenants(shared.place, LONG_TIMEOUT_MS);
 }
 async function closePlace() {
   await tenants.close();

@@ -5,7 +5,7 @@ import { revokeToken } from '#server/access/tokens.ts';
 import { sendTo, statusAt } from '#test/api-client.ts';
 import { aDraft, aToken, aUser } from '#test/builders.ts';
 import { newSharedPlace, type SharedPlace } from '#test/database-place.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { type ServiceProcess, startService } from '../service-process.ts';
 import { openDemo, readRows } from './demo-rows.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   shared = newSharedPlace();
   const settings = { ...shared.settings, DEMO: '1' };
   services = await Promise.all([startService(shared.dataDir, settings), startService(shared.dataDir, settings)]);
-  tenants = await openTenants(shared.place, PATIENT_MS);
+  tenants = await openTenants(shared.place, LONG_TIMEOUT_MS);
 });
 afterAll(async () => {
   await tenants?.close();

@@ -10,7 +10,7 @@ import { draftHooks } from '#server/resources/drafts.ts';
 import { userHooks } from '#server/resources/users.ts';
 import { aDraft, addCopies, aRoom, MADE_AT_UNIX } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { serviceForFile } from '#test/service.ts';
 
 const { db, userIds } = await serviceForFile();
@@ -25,7 +25,7 @@ function isQuick(search: string, role: Role = 'reviewer', config = ofDrafts) {
     origin: '',
     requestId: '',
     nowMs: MADE_AT_UNIX * 1000,
-    deadlineMs: PATIENT_MS,
+    deadlineMs: LONG_TIMEOUT_MS,
     tenant: 'harbor',
     timeZone: 'UTC',
   };

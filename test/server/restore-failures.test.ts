@@ -10,7 +10,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { BrokenDatabaseError } from '#server/db/unavailable.ts';
 import { aKeyword, aRoom, aUser } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { makeDataDir } from '../service-process.ts';
 import { databaseForEachTest, everything } from './backup-fixture.ts';
 
@@ -128,12 +128,12 @@ test('a failed restore changes nothing', async () => {
 describe('the data of a tenant that is not registered', () => {
   /** What a restore leaves that is killed before it registers its tenant. */
   const leaveUnregistered = async (name: string) => {
-    const store = await openStore(shared().place, PATIENT_MS);
+    const store = await openStore(shared().place, LONG_TIMEOUT_MS);
     await store.create(name, ({ db }) => aUser(db, { name: 'Ada' }));
     await store.close();
   };
   const has = async (name: string) => {
-    const store = await openStore(shared().place, PATIENT_MS);
+    const store = await openStore(shared().place, LONG_TIMEOUT_MS);
     return store.has(name).finally(() => store.close());
   };
 
@@ -167,7 +167,7 @@ describe('the data of a tenant that is not registered', () => {
   });
 
   test('is adopted if it is empty, as after a killed `tenants add`', async () => {
-    const store = await openStore(shared().place, PATIENT_MS);
+    const store = await openStore(shared().place, LONG_TIMEOUT_MS);
     await store.migrate('acme');
     await store.close();
     expect((await run('tenants', ['add', 'acme', '--host', 'acme.example'])).status).toBe(0);

@@ -11,7 +11,7 @@ interface Tables {
 
 const MIB = 1_048_576;
 /** A busy machine takes long to start three reader processes. */
-const PATIENT = { timeout: 120_000 };
+const LONG_POLL = { timeout: 120_000 };
 
 test('the WAL shrinks after a burst of writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-'));
@@ -58,15 +58,15 @@ test('overlapping readers do not keep the WAL from shrinking, and continue after
     }
   };
   const readers = ['1', '2', '3'].map(read);
-  await expect.poll(() => reads, PATIENT).toBeGreaterThan(3);
+  await expect.poll(() => reads, LONG_POLL).toBeGreaterThan(3);
   const text = 'x'.repeat(MIB);
   for (let round = 0; round < 2; round += 1) {
     // SQLite restarts the log by itself whenever no reader happens to hold it: then it does not grow with each write.
     while (size() <= 64 * MIB) await db.insertInto('notes').values({ text }).execute();
     // Shrinks only if the service pauses the readers, because one of them is always running.
-    await expect.poll(size, PATIENT).toBe(0);
+    await expect.poll(size, LONG_POLL).toBe(0);
     const readsBefore = reads;
-    await expect.poll(() => reads, PATIENT).toBeGreaterThan(readsBefore + 3);
+    await expect.poll(() => reads, LONG_POLL).toBeGreaterThan(readsBefore + 3);
   }
   isGoing = false;
   await Promise.all(readers);

@@ -4,14 +4,14 @@ import type { WaitingHistory } from '#contract/rooms.ts';
 import type { Role } from '#server/access/caller.ts';
 import { DEADLINE_MS } from '#server/db/deadlines.ts';
 import { readWaitingHistory } from '#server/resources/waiting-history.ts';
-import { PATIENT_MS } from '#test/patience.ts';
+import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
 import { DAY, HOUR, NOW, serviceWithoutWaits, setTime } from './waits-fixture.ts';
 
 const { service, db, recordSince, addWaits, aWaitingRoom, say } = await serviceWithoutWaits();
 
 const HOURS = 28 * 24;
 /** How old a time must be, in seconds, until no request of this service can still change it. */
-const SETTLED = 25 + PATIENT_MS / 1_000;
+const SETTLED = 25 + LONG_TIMEOUT_MS / 1_000;
 
 const ask = (as: Role = 'agent', headers = {}) => service.send('GET', '/rooms/waiting_history', { as, headers });
 const historyOf = async () => (await ask()).meta.waiting_history as WaitingHistory;

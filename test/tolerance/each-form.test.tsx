@@ -101,14 +101,14 @@ describe('a tenant', () => {
     await aSuggestion(db, { room_id: room.id });
     roomId = String(room.id);
     draftId = String(draft.id);
-    meet();
+    signInThrough();
     plain = await readAll();
   });
   beforeEach(() => queryClient.clear());
   afterAll(() => service.close());
 
   /** Signs in to a tenant with some forms. */
-  function meet(...forms: RewriteName[]) {
+  function signInThrough(...forms: RewriteName[]) {
     vi.stubGlobal('fetch', fetchThrough(forms.map((name) => rewrites[name]))(service.fetch));
     const { key } = signIn(service.origin, service.tokens.admin);
     forgetCapabilities();
@@ -117,7 +117,7 @@ describe('a tenant', () => {
   }
 
   it.each(names)('%s: is read like our own format', async (name) => {
-    meet(name);
+    signInThrough(name);
     expect(await readAll()).toEqual({ ...plain, ...lost[name] });
   });
 
@@ -133,7 +133,7 @@ describe('a tenant', () => {
       const status = message_content.includes('settled') ? 'approved' : 'in_review';
       await aDraft(service.db, { ...made, message_content, status });
     }
-    meet(name);
+    signInThrough(name);
     const filter = { in_review: '1', content_or_room_name_like: 'near and' };
     const read = await fetchList(drafts, { filter, include: ['room'] });
     expect(read.rows.map((row) => row.message_content)).toEqual(['near and open']);
@@ -143,7 +143,7 @@ describe('a tenant', () => {
 
   it.each(written)('%s: saves edits', async (name) => {
     const client = await aClient(service.db, { title: 'Shop', settings: '{"colour":"teal"}' });
-    meet(name);
+    signInThrough(name);
     const from = connection.get();
     const id = String(client.id);
     const read = await queryClient.fetchQuery(oneQuery(clients, id));
@@ -173,7 +173,7 @@ describe('a tenant', () => {
   it.each(written)('%s: applies a rejection, or reports which part failed', async (name) => {
     const author = { room_id: Number(roomId), created_user_id: service.userIds.agent };
     const draft = await aDraft(service.db, { ...author, message_content: 'No.' });
-    meet(name);
+    signInThrough(name);
     const from = connection.get();
     if (!from) throw new Error('Not signed in.');
     const id = String(draft.id);

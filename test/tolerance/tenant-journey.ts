@@ -9,7 +9,7 @@ import { rewrites } from './rewrites.ts';
 import { type TenantName, tenants } from './tenants.ts';
 
 /** Records of one journey, at its tenant. */
-export interface Errand {
+export interface Scenario {
   page: Page;
   service: ServiceProcess;
   /** A word that occurs only in these records. */
@@ -22,7 +22,7 @@ export interface Errand {
 interface Fixtures {
   tenant: TenantName;
   front: LocalServer;
-  errand: Errand;
+  scenario: Scenario;
 }
 
 /** An admin signed in to a foreign tenant, with records to work on. */
@@ -34,7 +34,7 @@ export const test = journey.extend<Fixtures>({
     await use(proxy);
     await proxy.close();
   },
-  errand: async ({ page, service, front, tenant }, use) => {
+  scenario: async ({ page, service, front, tenant }, use) => {
     const word = tenant.replaceAll(/\W/g, '').toLowerCase();
     const { token } = personOf(service, 'admin');
     const visitor = await arriveAsVisitor(service);
@@ -66,7 +66,7 @@ const goTo = (page: Page, name: string) =>
 /**
  * Searches the two drafts by their word. Where the tenant cannot filter, the dashboard filters client-side and says so.
  */
-export async function searchDrafts({ page, word }: Errand, isFilteredHere: boolean): Promise<void> {
+export async function searchDrafts({ page, word }: Scenario, isFilteredHere: boolean): Promise<void> {
   await expect(lines(page).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search text or room' }).fill(word);
   await expect(lines(page)).toHaveCount(2);
@@ -74,7 +74,7 @@ export async function searchDrafts({ page, word }: Errand, isFilteredHere: boole
 }
 
 /** Approves the first draft, and rejects the second with a comment. */
-export async function decideBoth({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
+export async function decideBoth({ page, service, draftIds: [first, second], word }: Scenario): Promise<void> {
   await openDraft(page, first, `It comes today. ${word}`);
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
   await expect.poll(() => stateOf(service, first)).toBe('approved');
@@ -86,7 +86,7 @@ export async function decideBoth({ page, service, draftIds: [first, second], wor
 }
 
 /** The same where drafts cannot be decided: expects an explanation, no change, and the reason kept. */
-export async function decideInVain({ page, service, draftIds: [first, second], word }: Errand): Promise<void> {
+export async function decideInVain({ page, service, draftIds: [first, second], word }: Scenario): Promise<void> {
   await openDraft(page, first, `It comes today. ${word}`);
   await chosen(page).getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/doesn’t support PUT \/support_draft_messages\/\{id\}\/approve/).first()).toBeVisible();
@@ -123,7 +123,7 @@ export const commentOf = (service: ServiceProcess, id: string) =>
   inDatabase<{ comment: string | null }>(service, draft, id)[0]?.comment;
 
 /** Edits the client's title and a setting. */
-export async function typeClient({ page, word }: Errand): Promise<void> {
+export async function typeClient({ page, word }: Scenario): Promise<void> {
   await goTo(page, 'Clients');
   await page.getByRole('link', { name: `Shop ${word}` }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(`Store ${word}`);
@@ -131,7 +131,7 @@ export async function typeClient({ page, word }: Errand): Promise<void> {
   await page.getByRole('textbox', { name: 'Colour' }).fill('amber');
 }
 
-export async function saveClient({ page, service, clientId, word }: Errand): Promise<void> {
+export async function saveClient({ page, service, clientId, word }: Scenario): Promise<void> {
   await hush(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`Saved “Store ${word}”`).first()).toBeAttached();
@@ -145,7 +145,7 @@ export async function saveClient({ page, service, clientId, word }: Errand): Pro
 }
 
 /** Saves where the documented verb is refused: keeps the edits, and succeeds with the other verb. */
-export async function changeVerb({ page, clientId, word }: Errand): Promise<void> {
+export async function changeVerb({ page, clientId, word }: Scenario): Promise<void> {
   await hush(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your changes are still here.')).toBeVisible();
@@ -165,7 +165,7 @@ export async function hush(page: Page): Promise<void> {
 const keywordNamed = 'select key_title from master_keywords where key_name = ?';
 
 /** Creates a keyword and deletes it; leaving the page flushes the pending delete. */
-export async function makeKeyword({ page, service, word }: Errand, told?: RegExp): Promise<void> {
+export async function makeKeyword({ page, service, word }: Scenario, told?: RegExp): Promise<void> {
   await goTo(page, 'Keywords');
   const grid = page.getByRole('grid', { name: 'Keywords' });
   if (told) {
@@ -191,7 +191,7 @@ export async function makeKeyword({ page, service, word }: Errand, told?: RegExp
 }
 
 /** Opens the room; `told` is the message in place of its conversation, if any. */
-export async function readRoom({ page, word, roomId }: Errand, told?: RegExp): Promise<void> {
+export async function readRoom({ page, word, roomId }: Scenario, told?: RegExp): Promise<void> {
   await goTo(page, 'Rooms');
   await expect(page.getByRole('table', { name: 'Rooms' }).getByRole('row').nth(1)).toBeVisible();
   await page.goto(new URL(`/rooms/${roomId}`, page.url()).href);

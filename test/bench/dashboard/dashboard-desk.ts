@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { makeDataDir, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import { type ServiceProcess, startDemo } from '../../service-process.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { AS_SERVICE, startServer } from '../start-server.ts';
 import { reviewer } from './drafts-to-review.ts';
@@ -45,17 +44,11 @@ export async function openDashboardDesk(): Promise<DashboardDesk> {
 
 /** Starts the servers one after the other, each with its cleanup. */
 async function serveSubjects(ends: (() => unknown)[]) {
-  const dataDir = makeDataDir();
   const built = mkdtempSync(join(tmpdir(), 'countersign-floors-'));
-  ends.push(() => {
-    removeDataDir(dataDir);
-    rmSync(built, { recursive: true });
-  });
-  const service = await startService(dataDir, { DEMO: '1' });
-  ends.push(() => service.end('SIGTERM'));
-  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--drafts', String(SEEDED_DRAFTS)], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+  ends.push(() => rmSync(built, { recursive: true }));
+  const service = await startDemo();
+  ends.push(service.close);
+  service.seed('--drafts', String(SEEDED_DRAFTS));
   const ownQuery = `filter[created_user_id]=${reviewer(service).user_id}&sort=-created_at_unix&include=room,resolved_user`;
   const subjects: Subject[] = [
     {
@@ -73,7 +66,7 @@ async function serveSubjects(ends: (() => unknown)[]) {
     const folder = join(built, floor);
     await buildFloor(floor, folder);
     // Shares the service's data, so that a session is valid on both servers.
-    const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', FLOOR: folder };
+    const settings = { PORT: '0', DATA_DIR: service.dataDir, LOG_LEVEL: 'warn', FLOOR: folder };
     const { origin, end } = await startServer('Floor', FLOOR, settings, AS_SERVICE);
     ends.push(end);
     subjects.push({ name, origin, folder, queuePath: '/', ownDraftsPath: `/?${ownQuery}&page[size]=50` });

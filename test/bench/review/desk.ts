@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { makeDataDir, personOf, removeDataDir, type ServiceProcess, startService } from '../../service-process.ts';
+import { personOf, type ServiceProcess, startDemo } from '../../service-process.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { addMeter } from './paint-meter.ts';
 
@@ -12,19 +11,15 @@ export interface Desk {
 }
 
 export async function openDesk(drafts: number): Promise<Desk> {
-  const dataDir = makeDataDir();
-  const service = await startService(dataDir, { DEMO: '1' });
-  execFileSync(process.execPath, ['scripts/seed.ts', '--tenant', 'harbor', '--drafts', String(drafts)], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+  const service = await startDemo();
+  service.seed('--drafts', String(drafts));
   const browser = await launchBrowser();
   return {
     service,
     browser,
     close: async () => {
       await browser.close();
-      await service.end('SIGTERM');
-      removeDataDir(dataDir);
+      await service.close();
     },
   };
 }

@@ -26,7 +26,7 @@ import { startService } from '../render-page.tsx';
 import { here } from './tenant-answers.ts';
 
 const RUNS = 200;
-const ERRANDS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
+const OPERATIONS = ['approve', 'reject', 'create draft', 'create client', 'change', 'delete'] as const;
 const passing: Respond = (passOn) => passOn();
 const gatewayPage: Respond = async () => new Response('<title>Bad gateway</title>', { status: 502 });
 /** Of a request: it passes, never reaches the service, or only its response is lost. */
@@ -47,14 +47,14 @@ beforeEach(async () => {
 });
 
 /** An operation, and the number of its effects in the database. */
-interface Errand {
+interface Operation {
   perform: () => Promise<unknown>;
   effects: () => Promise<number>;
   /** Whether the user retries after a failure; decisions retry by themselves. */
   isRepeated: boolean;
 }
 
-async function anErrand(name: (typeof ERRANDS)[number], mark: string): Promise<Errand> {
+async function prepareOperation(name: (typeof OPERATIONS)[number], mark: string): Promise<Operation> {
   const { db, userIds } = service;
   if (name === 'approve' || name === 'reject') {
     const room = await aRoom(db);
@@ -106,9 +106,9 @@ test('a write with a lost response is applied once, and reported as done if it w
   const later = globalThis.setTimeout;
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => later(act, Math.min(ms ?? 0, 1)));
   let run = 0;
-  const attempt = async (name: (typeof ERRANDS)[number], outcomes: readonly string[]) => {
+  const attempt = async (name: (typeof OPERATIONS)[number], outcomes: readonly string[]) => {
     vi.stubGlobal('fetch', service.fetch);
-    const { perform, effects, isRepeated } = await anErrand(name, `run ${run++}`);
+    const { perform, effects, isRepeated } = await prepareOperation(name, `run ${run++}`);
     vi.stubGlobal(
       'fetch',
       failing(() => true, ...outcomes.map((outcome) => OUTCOMES[outcome] ?? passing))(service.fetch),
@@ -132,5 +132,5 @@ test('a write with a lost response is applied once, and reported as done if it w
     if (isRepeated || error === undefined) expect(await effects()).toBe(1);
   };
   const outcomes = fc.array(fc.constantFrom('passes', ...Object.keys(OUTCOMES)), { minLength: 1, maxLength: 5 });
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...ERRANDS), outcomes, attempt), { numRuns: RUNS });
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...OPERATIONS), outcomes, attempt), { numRuns: RUNS });
 });

@@ -96,7 +96,7 @@ test('a name and colour chosen by the user are kept', () => {
   expect(here()).toMatchObject({ name: 'My harbour', colour: 'red' });
 });
 
-test('the role of the previous person is forgotten at the next sign-in', () => {
+test('the role of the previous user is forgotten at the next sign-in', () => {
   const { key } = signIn('https://harbor.example', 'a-token');
   rememberService(key, told('Harbor Support', undefined, 'admin'));
   signIn('https://harbor.example', 'the-token-of-another');

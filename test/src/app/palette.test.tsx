@@ -190,7 +190,7 @@ test('a recently used workspace is not mistaken for another of the same name', a
   expect(groupOf('Workspaces')).toMatch(/^WorkspacesSSupportone\.example/);
 });
 
-test('recently used entries are not shown to another person', async () => {
+test('recently used entries are not shown to another user', async () => {
   await use('use dark');
   signOut();
   queryClient.clear();

@@ -91,7 +91,7 @@ describe('a draft that is already decided', () => {
     expect(sent.filter(isWrite)).toEqual([]);
   });
 
-  test('is reported if another person has approved it', async () => {
+  test('is reported if another user has approved it', async () => {
     const sent = approved('8');
     const outcome = await decideDraft(decision('9', approval), here());
     expect(outcome).toMatchObject({ error: { errors: [{ code: 'already_resolved' }] } });
@@ -139,7 +139,7 @@ describe('an approval with edits whose response was lost', () => {
     expect(paths).toEqual(writes.map((end) => `/support_draft_messages${end}`));
   });
 
-  test('is refused if another person has approved the original text since', async () => {
+  test('is refused if another user has approved the original text since', async () => {
     const { drafts } = losing(false);
     const edited = decision('9', { kind: 'approve', comment: '', editedContent: 'Good day' });
     expect(await decideDraft(edited, here())).toMatchObject({ kind: 'lost' });

@@ -22,7 +22,7 @@ async function failToSave() {
   return { ...page, service, read, reach };
 }
 
-test('an unsaved edit shows and keeps what its own person has saved of other columns since', async () => {
+test('an unsaved edit shows and keeps what its own user has saved of other columns since', async () => {
   const { user, read, reach } = await failToSave();
   reach();
   await act(() => navigate('/keywords/1'));

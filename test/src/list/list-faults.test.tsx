@@ -40,11 +40,11 @@ async function openRooms(first: Answer | undefined, options: Pick<PageOptions, '
       return instead?.();
     }),
   });
-  const meet = (next: Answer | undefined) => {
+  const answerWith = (next: Answer | undefined) => {
     instead = next;
     asked = 0;
   };
-  return { ...page, meet, asked: () => asked };
+  return { ...page, answerWith, asked: () => asked };
 }
 
 const INVALID_IP = 'Invalid IP Address. Did you set the VALID_IPS environment variable?';
@@ -53,10 +53,10 @@ const refusal = (status: number, title: string) => async () =>
 const again = () => screen.getByRole('button', { name: 'Try again' });
 
 test('an unreachable service is named, and can be retried', async () => {
-  const { user, meet } = await openRooms(() => Promise.reject(new TypeError('connection refused')));
+  const { user, answerWith } = await openRooms(() => Promise.reject(new TypeError('connection refused')));
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('Can’t reach harbor.test')).toBeTruthy();
-  meet(undefined);
+  answerWith(undefined);
   await user.click(again());
   expect(await screen.findByText('Blue Heron')).toBeTruthy();
 });
@@ -69,7 +69,7 @@ test('a request that times out is aborted, and can be retried', async () => {
     limits.push({ ms, end: () => controller.abort() });
     return controller.signal;
   });
-  const { user, meet, asked } = await openRooms(
+  const { user, answerWith, asked } = await openRooms(
     () =>
       new Promise((_, reject) => {
         hang = reject;
@@ -82,7 +82,7 @@ test('a request that times out is aborted, and can be retried', async () => {
   hang(new DOMException('too late', 'TimeoutError'));
   expect(await screen.findByText('harbor.test took too long to respond')).toBeTruthy();
   expect(asked()).toBe(1);
-  meet(undefined);
+  answerWith(undefined);
   await user.click(again());
   expect(await screen.findByText('Blue Heron')).toBeTruthy();
 });
@@ -106,16 +106,16 @@ test.each([
 });
 
 test('ten concurrent 401 responses ask for one token, and continue with it', async () => {
-  const { user, service, meet } = await openRooms(undefined);
+  const { user, service, answerWith } = await openRooms(undefined);
   await screen.findByText('Blue Heron');
-  meet(refusal(401, 'Unauthorized'));
+  answerWith(refusal(401, 'Unauthorized'));
   const { request } = await import('#src/api/request.ts');
   const answers = Promise.all(
     Array.from({ length: 10 }, (_, index) => request({ path: '/rooms', search: `x=${index}` })),
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }));
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  meet(undefined);
+  answerWith(undefined);
   await user.type(dialog.getByLabelText('Access token'), `${service.tokens.admin}{Enter}`);
   for (const { status } of await answers) expect(status).toBe(200);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createService, type TestService } from '#test/service.ts';
-import { walks } from './person.ts';
+import { walks } from './step.ts';
 import { takeWalk } from './walk.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 20);

@@ -16,8 +16,8 @@ import {
   type,
 } from './model.ts';
 import { type Network, startNetwork } from './network.ts';
-import { DRAFTS, type Step, TABS } from './person.ts';
 import type { KeywordForm } from './program.ts';
+import { DRAFTS, type Step, TABS } from './step.ts';
 
 interface World {
   service: TestService;

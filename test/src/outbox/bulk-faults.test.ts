@@ -8,7 +8,7 @@ import { outbox } from '#src/outbox/outbox-store.ts';
 import { runningJobs } from '#src/outbox/resolve-decisions.ts';
 import { refusal } from '../answering.ts';
 import { asksBeforeLeaving, fireStorageEvent } from '../browser-events.ts';
-import { decidedNow } from './actions-of-persons.ts';
+import { decidedNow } from './user-actions.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
 const ids = numbers(20);

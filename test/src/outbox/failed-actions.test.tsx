@@ -21,26 +21,26 @@ import { waitingSince } from '../watch/waiting.ts';
 import { findUser, withOutbox } from '../with-outbox.tsx';
 
 const KEY = 'countersign.failed-actions';
-let isIll = true;
+let isDown = true;
 /** URL suffix of the one record whose writes fail; by default, all writes fail. */
-let illAt = '';
+let failingPath = '';
 
 beforeEach(() => {
-  isIll = true;
-  illAt = '';
+  isDown = true;
+  failingPath = '';
   updateSettings({ undoSeconds: 0 });
 });
 
 const routes = withOutbox([...keywordRoutes, ...clientRoutes, ...roomRoutes, ...watchRoutes]);
 
-async function show(path: string, wrapFetch = illPigeon, role: Role = 'admin') {
+async function show(path: string, wrapFetch = refuseWrites, role: Role = 'admin') {
   const page = await renderPage(path, { routes, wrapFetch, role });
   await findUser();
   return page;
 }
-const illPigeon = answering(
+const refuseWrites = answering(
   (url, { method = 'GET' }) =>
-    isIll && method !== 'GET' && url.endsWith(illAt) && refusal(403, { title: 'No', detail: 'The pigeon is ill.' }),
+    isDown && method !== 'GET' && url.endsWith(failingPath) && refusal(403, { title: 'No', detail: 'Out of order.' }),
 );
 
 /** Closes the page and opens another, as a new tab would. */
@@ -54,8 +54,8 @@ function reload(path: string) {
 }
 
 const failure = async (isIn: HTMLElement) => {
-  await within(isIn).findByText('The pigeon is ill.');
-  isIll = false;
+  await within(isIn).findByText('Out of order.');
+  isDown = false;
   return within(isIn).getByRole('button', { name: /^Retry: / });
 };
 const isOver = () =>
@@ -66,7 +66,7 @@ test('a failed keyword deletion is shown below its row, also after a reload, and
   for (const key_name of ['refund', 'parcel']) await aKeyword(service.db, { key_name });
   const { user } = await show('/keywords');
   await deleteRows(user, 'parcel');
-  await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
+  await within(await screen.findByRole('grid')).findByText('Out of order.');
   const again = await reload('/keywords');
   await again.user.click(await failure(await screen.findByRole('grid')));
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'parcel' })).toBeNull());
@@ -83,12 +83,12 @@ const newest = () => {
 test('after a partly failed deletion, only the failed records are named and retried', async () => {
   const service = await startService();
   for (const key_name of ['refund', 'parcel', 'shoes']) await aKeyword(service.db, { key_name });
-  illAt = '/2';
+  failingPath = '/2';
   const { user, requests } = await show('/keywords');
   await deleteRows(user, 'refund', 'parcel', 'shoes');
   const retry = await failure(await screen.findByRole('grid'));
   expect(retry.getAttribute('aria-label')).toBe('Retry: parcel');
-  expect(newest()).toMatchObject({ text: 'Deleted 2 of 3 keywords', state: 'failed', detail: 'The pigeon is ill.' });
+  expect(newest()).toMatchObject({ text: 'Deleted 2 of 3 keywords', state: 'failed', detail: 'Out of order.' });
   const before = requests.length;
   await user.click(retry);
   await isOver();
@@ -98,7 +98,7 @@ test('after a partly failed deletion, only the failed records are named and retr
 });
 
 test('a stopped deletion reports only the deleted records, and no failure', async () => {
-  isIll = false;
+  isDown = false;
   const service = await startService();
   for (let at = 1; at <= 12; at++) await aKeyword(service.db, { key_name: `word ${at}` });
   const { wrapFetch, release } = holding((_, { method }) => method === 'DELETE');
@@ -125,7 +125,7 @@ test('a failed end of a wait is shown on the row in Watch and in the room', asyn
   const row = () => screen.findByRole('row', { name: /Blue Heron/ });
   await row();
   await user.keyboard('je');
-  await within(await row()).findByText('The pigeon is ill.');
+  await within(await row()).findByText('Out of order.');
   const again = await reload(`/rooms/${room.id}`);
   await again.user.click(await failure(await screen.findByRole('complementary', { name: 'About this room' })));
   await waitFor(async () => {
@@ -141,7 +141,7 @@ test('a failed save of a client is shown on its row', async () => {
   const { user } = await show('/clients/1');
   await user.type(await screen.findByRole('textbox', { name: /^Title/ }), ' Ltd');
   await user.click(screen.getByRole('button', { name: /^Save/ }));
-  await waitFor(() => expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.'));
+  await waitFor(() => expect(localStorage.getItem(KEY)).toContain('Out of order.'));
   const again = await reload('/clients');
   await again.user.click(await failure(await screen.findByRole('row', { name: /Tidewater/ })));
   expect(await screen.findByRole('link', { name: 'Tidewater Ltd' })).toBeTruthy();
@@ -170,7 +170,7 @@ test('a deletion that fails after a switch is reported with its workspace, and r
   expect(retryButton()).toBeNull();
   act(() => choose(service.origin));
   showToastsAgain();
-  isIll = false;
+  isDown = false;
   updateSettings({ undoSeconds: 0 });
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   await isOver();
@@ -179,7 +179,7 @@ test('a deletion that fails after a switch is reported with its workspace, and r
   expect(await lumen.db.selectFrom('master_keywords').select('id').execute()).toHaveLength(1);
 });
 
-test('a failure reported before a switch, or a sign-in of another person, offers no retry afterwards', async () => {
+test('a failure reported before a switch, or a sign-in of another user, offers no retry afterwards', async () => {
   const { service, lumen } = await startTwo();
   const { user } = await show('/keywords');
   await deleteRows(user, 'refund');
@@ -239,18 +239,18 @@ test('copies completed after a switch are listed at their own workspace, and can
 });
 
 /** Deletes a keyword, which fails. */
-async function failToDelete(wrapFetch = illPigeon) {
+async function failToDelete(wrapFetch = refuseWrites) {
   const service = await startService();
   await aKeyword(service.db, { key_name: 'refund' });
   const { user } = await show('/keywords', wrapFetch);
   await deleteRows(user, 'refund');
-  await within(await screen.findByRole('grid')).findByText('The pigeon is ill.');
+  await within(await screen.findByRole('grid')).findByText('Out of order.');
   return service;
 }
 
 test('where the service names no users, a failed action is forgotten at sign-out', async () => {
   const unnamed = answering((url) => url.includes('/users') && refusal(403));
-  const wrapFetch: Middleware = (fetch) => unnamed(illPigeon(fetch));
+  const wrapFetch: Middleware = (fetch) => unnamed(refuseWrites(fetch));
   await failToDelete(wrapFetch);
   cleanup();
   signOut();
@@ -258,7 +258,7 @@ test('where the service names no users, a failed action is forgotten at sign-out
   await show('/keywords', wrapFetch, 'supervisor');
   const grid = await screen.findByRole('grid');
   expect(await within(grid).findByRole('gridcell', { name: 'refund' })).toBeTruthy();
-  expect(within(grid).queryByText('The pigeon is ill.')).toBeNull();
+  expect(within(grid).queryByText('Out of order.')).toBeNull();
 });
 
 test('an action that fails only after its unnamed user has signed out is not kept for the next one', async () => {
@@ -267,7 +267,7 @@ test('an action that fails only after its unnamed user has signed out is not kep
   await aKeyword(service.db, { key_name: 'refund' });
   const failLate = answering((url, { method }) => {
     if (url.includes('/users')) return refusal(403);
-    return method === 'DELETE' && late.promise.then(() => refusal(403, { title: 'The pigeon is ill.' }));
+    return method === 'DELETE' && late.promise.then(() => refusal(403, { title: 'Out of order.' }));
   });
   const { user } = await show('/keywords', failLate);
   await deleteRows(user, 'refund');
@@ -284,7 +284,7 @@ test('a named user’s failed action outlives the sign-out, but not the removal 
   const { origin } = await failToDelete();
   cleanup();
   signOut();
-  expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.');
+  expect(localStorage.getItem(KEY)).toContain('Out of order.');
   await deleteConnection(origin);
   await isOver();
 });
@@ -295,5 +295,5 @@ test('a page reads the stored failures when it starts', async () => {
   // Run the module again, as a reload does.
   vi.resetModules();
   const loaded = await import('#src/bulk/failed-actions.ts');
-  expect(loaded.failedActions.get().map(({ detail }) => detail)).toEqual(['The pigeon is ill.']);
+  expect(loaded.failedActions.get().map(({ detail }) => detail)).toEqual(['Out of order.']);
 });

@@ -4,7 +4,7 @@ import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';
 import { claimDecisions } from '#src/outbox/outbox-recovery.tsx';
 import { OUTBOX_KEY, readOutbox, updateDecisions } from '#src/outbox/outbox-store.ts';
 import { fillStorage } from '../browser-events.ts';
-import { decidedNow, expectedAt } from './actions-of-persons.ts';
+import { decidedNow, expectedAt } from './user-actions.ts';
 
 beforeEach(() => {
   updateSettings({ undoSeconds: 30 });

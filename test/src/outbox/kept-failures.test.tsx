@@ -15,6 +15,7 @@ import { findUser, withOutbox } from '../with-outbox.tsx';
 
 beforeEach(() => {
   freshDesk();
+  isDown = true;
   updateSettings({ undoSeconds: 0 });
 });
 
@@ -28,19 +29,18 @@ async function show(options: Partial<PageOptions> = {}) {
   return page;
 }
 
-let isIll = true;
+let isDown = true;
 
-/** A service that refuses decisions while the pigeon is ill. */
-const wrapFetch = answering((url) => isIll && isDecision(url) && refusal(500, { detail: 'The pigeon is ill.' }));
+/** A service that refuses decisions while `isDown`. */
+const wrapFetch = answering((url) => isDown && isDecision(url) && refusal(500, { detail: 'Out of order.' }));
 
 /** Makes a decision on the first of two drafts, which fails. */
 async function failOne() {
-  isIll = true;
   const service = await startService();
   const [draft] = await manyDrafts(service, 2);
   const page = await show({ wrapFetch });
   await page.user.keyboard('a');
-  await within(queue()).findByText(/The pigeon is ill/);
+  await within(queue()).findByText(/Out of order/);
   const statusOf = async () => (await stored(service, draft?.id ?? 0)).status;
   return { ...page, service, statusOf };
 }
@@ -54,7 +54,7 @@ function leave() {
   fireStorageEvent();
 }
 
-const failure = async () => within(rowAround(await within(queue()).findByText(/The pigeon is ill/)));
+const failure = async () => within(rowAround(await within(queue()).findByText(/Out of order/)));
 
 test('after a reload, a failed decision is shown on its row with the service’s words, and can be retried', async () => {
   const { statusOf } = await failOne();
@@ -63,7 +63,7 @@ test('after a reload, a failed decision is shown on its row with the service’s
   const row = await failure();
   expect(row.getByText('Room 1')).toBeTruthy();
   expect(row.getByText(/The draft is still in review/)).toBeTruthy();
-  isIll = false;
+  isDown = false;
   await user.click(row.getByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect(await statusOf()).toBe('approved'));
   await waitFor(() => expect(localStorage.getItem(KEY)).toBeNull());
@@ -73,7 +73,7 @@ test('after a reload, a failed decision can also be retried from Recent', async 
   const { statusOf } = await failOne();
   leave();
   const { user } = await show({ wrapFetch });
-  isIll = false;
+  isDown = false;
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
   await user.click(await drawer.findByRole('button', { name: 'Retry' }));
@@ -81,7 +81,6 @@ test('after a reload, a failed decision can also be retried from Recent', async 
 });
 
 test('Retry in Recent sends only the decisions of its row, and none that failed later', async () => {
-  isIll = true;
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Room 1' });
   const of = { room_id: room.id, created_user_id: service.userIds.agent };
@@ -92,11 +91,11 @@ test('Retry in Recent sends only the decisions of its row, and none that failed 
   const { user } = await show({ wrapFetch });
   await user.keyboard('{Control>}a{/Control}a');
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Approve 2' }));
-  await waitFor(() => expect(within(queue()).getAllByText(/The pigeon is ill/)).toHaveLength(2));
+  await waitFor(() => expect(within(queue()).getAllByText(/Out of order/)).toHaveLength(2));
   await user.keyboard('{Escape}');
   await rejectWith(user, 'Too long');
   await waitFor(() => expect(failedDecisions.get()[first.id]?.decision.kind).toBe('reject'));
-  isIll = false;
+  isDown = false;
   await user.click(await screen.findByRole('button', { name: 'Recent actions' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Recent actions' }));
   const row = async (text: string) => within(rowAround(await drawer.findByText(text)));
@@ -115,7 +114,7 @@ test('a failure disappears once another tab removes it, and appears once another
   const text = localStorage.getItem(KEY) ?? '';
   localStorage.removeItem(KEY);
   fireStorageEvent();
-  await waitFor(() => expect(within(queue()).queryByText(/The pigeon is ill/)).toBeNull());
+  await waitFor(() => expect(within(queue()).queryByText(/Out of order/)).toBeNull());
   localStorage.setItem(KEY, text);
   fireStorageEvent();
   expect((await failure()).getByText('Room 1')).toBeTruthy();
@@ -126,6 +125,6 @@ test('another user does not see a failed decision', async () => {
   leave();
   signOut();
   await show({ wrapFetch, role: 'supervisor' });
-  expect(within(queue()).queryByText(/The pigeon is ill/)).toBeNull();
-  expect(localStorage.getItem(KEY)).toContain('The pigeon is ill.');
+  expect(within(queue()).queryByText(/Out of order/)).toBeNull();
+  expect(localStorage.getItem(KEY)).toContain('Out of order.');
 });

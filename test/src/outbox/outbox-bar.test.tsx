@@ -95,7 +95,7 @@ test('decisions, deletions and switches share the bar, and z undoes the newest o
 
 test('a failed decision is shown on its row, and Retry resends it', async () => {
   updateSettings({ undoSeconds: 0 });
-  const detail = 'The pigeon is ill.';
+  const detail = 'Out of order.';
   const wrapFetch = failing(isDecision, refusedWith(403, { detail }));
   const { user, rowOf } = await showDrafts(2, '/review', { wrapFetch });
   await user.keyboard('a');
@@ -109,7 +109,7 @@ test('a failed decision is shown on its row, and Retry resends it', async () => 
 
 test('Retry on a row only focuses the form if one is open on its draft', async () => {
   updateSettings({ undoSeconds: 0 });
-  const detail = 'The pigeon is ill.';
+  const detail = 'Out of order.';
   let decisions = 0;
   const wrapFetch = onDecision(async () => {
     decisions++;

@@ -93,17 +93,6 @@ test('the key a does not approve a draft anyway while it is being edited', async
   expect(field.isConnected && field.value).toBe('reply 1 Soon.');
 });
 
-test('a draft that arrived after loading is not approved with the others', async () => {
-  const { user, service, room, status } = await showDrafts(2);
-  const button = await screen.findByRole('button', { name: /^Approve all/ });
-  const late = await aDraft(service.db, { room_id: room.id, message_content: 'not seen yet' });
-  await user.click(button);
-  await findToast('Approved 2 drafts');
-  expect((await status(1)).status).toBe('approved');
-  const { record } = await service.send('GET', `/support_draft_messages/${late.id}`);
-  expect(record.attributes?.status).toBe('in_review');
-});
-
 test('a decision on all can be undone, and the typed reason is kept for the next', async () => {
   settings.set({ ...defaultSettings, undoSeconds: 30 });
   const { user, requests, status } = await showDrafts(2);

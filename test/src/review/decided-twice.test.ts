@@ -12,7 +12,7 @@ import { startService } from '../render-page.tsx';
 import { freshDesk, isDecision } from './render-review-desk.tsx';
 
 /** A generous timeout: it only ends a test that hangs. */
-const PATIENTLY = { interval: 1, timeout: 30_000 };
+const POLLING = { interval: 1, timeout: 30_000 };
 
 const DRAFTS = 100;
 
@@ -38,10 +38,10 @@ test(`each of ${DRAFTS} drafts decided twice is one request`, async () => {
     if (!draft) throw new Error('there are too few drafts');
     enqueueDecisions([createDecision(draft, first)], 'Blue Heron');
     // Before the first has been sent, or while it is in flight.
-    if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), PATIENTLY);
+    if (isLater) await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), POLLING);
     enqueueDecisions([createDecision(draft, second)], 'Blue Heron');
     held.resolve();
-    await vi.waitUntil(() => outbox.get().length === 0, PATIENTLY);
+    await vi.waitUntil(() => outbox.get().length === 0, POLLING);
     held = Promise.withResolvers();
     expect(sent.filter((url) => url.includes(`/${draft.id}/`))).toEqual([expect.stringMatching(`/${first}$`)]);
   };

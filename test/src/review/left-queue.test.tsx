@@ -24,12 +24,12 @@ test.each([
   ['k', 'reply 3'],
   ['s', 'reply 5'],
 ])('from an open draft that has left the queue, %s goes on from its place', async (key, text) => {
-  const wrapFetch = failing(isDecision, refusedWith(403, { detail: 'pigeon' }));
+  const wrapFetch = failing(isDecision, refusedWith(403, { detail: 'Not allowed.' }));
   const path = (drafts: { id: number }[]) => `/review/${drafts[3]?.id}`;
   const { user, drafts } = await openDrafts(6, path, { wrapFetch, text: 'reply 4' });
   await user.keyboard('a');
   await findInDraft('reply 5');
-  const failed = within(rowAround(await within(queue()).findByText('pigeon')));
+  const failed = within(rowAround(await within(queue()).findByText('Not allowed.')));
   await user.keyboard('k');
   await findInDraft('reply 4');
   updateSettings({ undoSeconds: 30 });

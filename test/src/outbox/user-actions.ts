@@ -13,7 +13,7 @@ import { draftDocument } from '../api/tenant-answers.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another person has signed in.' };
+const refusal = { status: '422', code: 'other_user', title: 'Other user', detail: 'Another user has signed in.' };
 
 /** Signs in; returns the expected user of each write, all of which it refuses. */
 export function expectedAt(address: string, token?: string) {
@@ -38,7 +38,7 @@ export const signedInAs = (id: string) =>
     meta: {},
   } as never);
 
-/** A decision of the person signed in, known or not. */
+/** A decision of the user signed in, known or not. */
 export function decidedNow(draftId: string) {
   const draft = { id: draftId, message_content: 'Hello', updated_at_unix: 2, one: {}, meta: { version: '1' } };
   return createDecision(draft as unknown as Draft, 'approve');

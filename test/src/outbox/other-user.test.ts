@@ -20,9 +20,9 @@ import { findOrphans } from '#src/outbox/outbox-recovery.tsx';
 import { outbox, usePendingIds } from '#src/outbox/outbox-store.ts';
 import { draftDocument } from '../api/tenant-answers.ts';
 import { leavePage } from '../browser-events.ts';
-import { decidedNow, delayWrite, expectedAt, signedInAs } from './actions-of-persons.ts';
+import { decidedNow, delayWrite, expectedAt, signedInAs } from './user-actions.ts';
 
-/** A decision as the signed-in person makes it. */
+/** A decision as the signed-in user makes it. */
 function decided(draftId: string) {
   signedInAs('7');
   return decidedNow(draftId);

@@ -11,7 +11,7 @@ import { recentKey } from '#src/lib/storage/recent-actions.ts';
 import { enqueueDecisions, loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
-import { decidedNow, delayWrite, expectedAt, signedInAs } from './actions-of-persons.ts';
+import { decidedNow, delayWrite, expectedAt, signedInAs } from './user-actions.ts';
 
 describe('a stored action', () => {
   const takers = () => storedActions.get().map(({ connectionKey, by }) => ({ connectionKey, by }));
