@@ -88,6 +88,11 @@ function usePages(): Record<string, Help> {
       ),
       keys: [...move, open, watch.write, watch.answered, review.undo, review.markRead, watch.wall],
     },
+    'watch/wall': {
+      title: t`Wall display`,
+      text: <Trans>Waiting visitors in big numbers, for a screen that everyone can see. Updates automatically.</Trans>,
+      keys: [watch.wall],
+    },
     rooms: {
       title: t`Rooms`,
       text: (
@@ -113,7 +118,7 @@ function usePages(): Record<string, Help> {
       text: (
         <Trans>
           Chat widgets that customers embed in their sites: code, CSS, HTML and settings. Preview changes before you
-          save; saved changes go live immediately.
+          save. You can undo a save for a few seconds; then it goes live.
         </Trans>
       ),
       keys: [...move, open, lists.select],

@@ -101,14 +101,10 @@ function IpNotAllowedPage({ error, server: given, onRetry, children }: IpNotAllo
     <ErrorNotice
       what={<Trans>{server} doesn’t accept requests from your IP address</Trans>}
       advice={
-        given === undefined ? (
-          <Trans>
-            Only IP addresses listed in the server’s VALID_IPS setting can connect. Your token is fine, and you stay
-            signed in.
-          </Trans>
-        ) : (
-          <Trans>Only IP addresses listed in the server’s VALID_IPS setting can connect.</Trans>
-        )
+        <>
+          <Trans>Only IP addresses listed in the server’s VALID_IPS setting can connect.</Trans>{' '}
+          {given === undefined && <Trans>Your token is fine, and you stay signed in.</Trans>}
+        </>
       }
       words={words}
       onRetry={onRetry}
@@ -130,7 +126,8 @@ function IpNotAllowedPage({ error, server: given, onRetry, children }: IpNotAllo
           )}
         </p>
         <p>
-          <Trans>Your text stays here. Try again once the address has been added.</Trans>
+          {given === undefined && <Trans>Your text stays here.</Trans>}{' '}
+          <Trans>Try again once the address has been added.</Trans>
         </p>
       </div>
       {children}

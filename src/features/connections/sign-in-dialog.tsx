@@ -39,7 +39,7 @@ export function SignInDialog({ connection }: { connection: Connection }) {
         <DialogBody>
           <TokenField input={register('token')} error={errors.token?.message} fault={fault} autoFocus />
           <SignInRetryNotice />
-          {fault?.request && fault.at !== 'token' && <RequestError error={fault.request} />}
+          {fault?.request && fault.at !== 'token' && <RequestError error={fault.request} server={name} />}
         </DialogBody>
         <DialogFooter leave={<Trans>Not now</Trans>} onLeave={() => settleReauth(undefined)}>
           <Button type="submit" kind="primary" busy={isPending}>

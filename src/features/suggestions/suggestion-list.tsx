@@ -39,7 +39,7 @@ const columns: RecordColumn<Suggestion>[] = [
     accessorFn: (row) => row.suggestion_messages_data.length,
     cell: ({ row }) => i18n.number(row.original.suggestion_messages_data.length),
     size: 104,
-    meta: { label: msg`Messages`, numeric: true, from: 'md' },
+    meta: { label: msg({ message: 'Messages', context: 'count' }), numeric: true, from: 'md' },
   },
   {
     id: 'room',

@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each([
-  ['/clients', 'Clients', /Chat widgets that/, 'J K ↵ X'],
+  ['/clients', 'Clients', /Chat widgets that.*undo a save for a few seconds; then it goes live/, 'J K ↵ X'],
   ['/clients/1', 'Client', /One chat widget/, 'Ctrl+↵ Z U'],
   ['/clients/new', 'New client', /Set up a chat widget/, 'Ctrl+↵ U'],
   ['/mine/new', 'New draft', /Choose a room/, 'J K ↵ U'],
@@ -80,4 +80,14 @@ test.each([
   expect(dialog.textContent).toMatch(title);
   expect(dialog.textContent).toMatch(text);
   expect(lines.flat().map((parts) => parts.join('+'))).toEqual(keys.split(' '));
+});
+
+test('the wall display, which has no button for it, has its own help in the palette', async () => {
+  await startService();
+  const { user } = await renderPage('/watch/wall', { routes });
+  await screen.findByRole('button', { name: /Exit/ });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), 'help for');
+  await user.click(await screen.findByRole('option', { name: /^Help for this page/ }));
+  expect((await screen.findByRole('dialog', { name: 'Wall display' })).textContent).toMatch(/in big numbers/);
 });

@@ -10,7 +10,7 @@ import { delay } from '#src/lib/delay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { routes as pages } from '#src/routes.tsx';
 import { answering, refusal } from '#test/src/answering.ts';
-import { renderPage, startService } from '../render-page.tsx';
+import { type PageOptions, renderPage, startService } from '../render-page.tsx';
 
 const MALFORMED_ADDRESS = 'That doesn’t look like a web address. Try one like https://support.example.com.';
 const MALFORMED_TOKEN = 'Use only letters, digits and symbols, without spaces or line breaks.';
@@ -102,11 +102,16 @@ test('a refused token is reported at its field until it is changed', async () =>
   expect(calls(requests)).toHaveLength(2);
 });
 
-test('a new token in the re-authentication dialog is validated before a request is sent', async () => {
+/** Shows the re-authentication dialog of a service, over a page. */
+async function askForToken(wrapFetch: PageOptions['wrapFetch'] = (fetch) => fetch) {
   const { origin } = await startService();
   const connection = { ...newSavedConnection(origin), key: origin, token: 'cs_old' };
   const Dialog = () => <SignInDialog connection={connection} />;
-  const { user, requests } = await renderPage('/rooms', { routes: [{ path: '/rooms', Component: Dialog }] });
+  return renderPage('/rooms', { routes: [{ path: '/rooms', Component: Dialog }], wrapFetch });
+}
+
+test('a new token in the re-authentication dialog is validated before a request is sent', async () => {
+  const { user, requests } = await askForToken();
   const token = await tokenInput();
   expect(document.activeElement).toBe(token);
   await user.type(token, '{Enter}');
@@ -116,6 +121,15 @@ test('a new token in the re-authentication dialog is validated before a request 
   await user.type(token, 'cs_wrong{Enter}');
   expect(await screen.findByText(REFUSED_TOKEN)).toBeTruthy();
   expect(isInvalid(token)).toBe(true);
+});
+
+test('in that dialog, a refused IP address says nothing about the unchecked token', async () => {
+  const { user } = await askForToken(
+    answering((url) => url.includes('/rapi') && refusal(403, { title: 'Invalid IP Address. Did you set VALID_IPS?' })),
+  );
+  await user.type(await tokenInput(), 'cs_new{Enter}');
+  expect(await screen.findByText(/doesn’t accept requests from your IP address/)).toBeTruthy();
+  expect(screen.queryByText(/token is fine|text stays/)).toBeNull();
 });
 
 test('the previous user’s drafts are archived before the first page opens', async () => {

@@ -50,7 +50,7 @@ test('a tab at another tenant stays there, and drops the token of the signed-out
   expect(openConnection(HARBOR)).toBeUndefined();
 });
 
-test('a tab that returns to a tenant shows nothing of the person whom another one has replaced there', async () => {
+test('a tab that returns to a tenant shows nothing of the user whom another one has replaced there', async () => {
   const { choose, connection, queryClient, signIn } = await openTab();
   signIn(location.origin);
   const load = (key: string) => queryClient.setQueryData([key, 'users', 'me'], { id: '1' });

@@ -121,7 +121,7 @@ test.each(['1', '2'])(
   },
 );
 
-test('the dialog compares with the person as stored before its own look-up', async () => {
+test('the dialog compares with the user as stored before its own look-up', async () => {
   localStorage.setItem(LAST_PERSON, '"1"');
   void standingPrompt();
   person = '2';
