@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Role } from '#server/access/caller.ts';
 import { launchBrowser } from '#test/bench/launch-browser.ts';
-import { makeDataDir, personOf, removeDataDir, startService } from '#test/service-process.ts';
+import { personOf, startDemo } from '#test/service-process.ts';
 import { prepareBrowser } from './prepare-browser.ts';
 
 const FOLDER = 'docs/pictures';
@@ -41,8 +41,7 @@ const pages: Readonly<Record<string, Shown>> = {
 };
 
 prepareBrowser('full');
-const dataDir = makeDataDir();
-const service = await startService(dataDir, { DEMO: '1' });
+const service = await startDemo();
 const browser = await launchBrowser();
 try {
   mkdirSync(FOLDER, { recursive: true });
@@ -57,8 +56,7 @@ try {
   }
 } finally {
   await browser.close();
-  await service.end('SIGTERM');
-  removeDataDir(dataDir);
+  await service.close();
 }
 
 async function takePicture(name: string, { role, path, isReady }: Shown, options: BrowserContextOptions) {

@@ -8,7 +8,7 @@ import { formatAbsoluteTime } from '#src/ui/text/relative-time.tsx';
 interface Shown {
   on: HTMLElement;
   text: string;
-  keys: string | undefined;
+  keys?: string | undefined;
 }
 
 const marked = '[data-tooltip], [data-tooltip-cut], time[datetime]';
@@ -50,8 +50,10 @@ export function TooltipLayer() {
     };
     const focus = (event: FocusEvent) => {
       if (!(event.target instanceof Element) || !event.target.matches(':focus-visible')) return;
-      // A focused row shows its truncated text, not every exact time in it.
-      show(event.target.closest(marked) ?? event.target.querySelector('[data-tooltip-cut]'), 0);
+      // A focused row shows its truncated text, but not beside an open record, where the focused one opens as well.
+      const isBesideOpen = event.target.closest('ul, table')?.querySelector('[aria-current=true]');
+      const cut = isBesideOpen ? null : event.target.querySelector('[data-tooltip-cut]');
+      show(event.target.closest(marked) ?? cut, 0);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const options = { capture: true };
@@ -106,11 +108,9 @@ function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget |
 function tipFor(on: HTMLElement): Shown | undefined {
   const { tooltip, tooltipKeys, tooltipCut } = on.dataset;
   if (tooltip) return { on, text: tooltip, keys: tooltipKeys };
-  if (on instanceof HTMLTimeElement) {
-    return { on, text: formatAbsoluteTime(Date.parse(on.dateTime) / 1000), keys: undefined };
-  }
+  if (on instanceof HTMLTimeElement) return { on, text: formatAbsoluteTime(Date.parse(on.dateTime) / 1000) };
   const isCut = on.scrollWidth > on.clientWidth || on.scrollHeight > on.clientHeight + 1;
-  return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '', keys: undefined } : undefined;
+  return tooltipCut !== undefined && isCut ? { on, text: on.textContent ?? '' } : undefined;
 }
 
 /** Marks an element for the tooltip layer. The text must only repeat the element's accessible name. */

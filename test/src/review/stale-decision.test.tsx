@@ -23,52 +23,39 @@ import {
 
 beforeEach(freshDesk);
 
+const NOT_SENT = 'Your text wasn’t sent. Copy it if you need it.';
+
 test.each([
-  ['r', 'Reason', ''],
-  ['e', 'Text', 'It is on its way.'],
-])(
-  'text typed after %s is kept but not sent when someone decides, perhaps the same user',
-  async (key, name, before) => {
-    const { user, decisions, draft, service } = await openOneDraft('address');
+  ['r', 'Reason', '', 'reviewer'],
+  ['r', 'Reason', '', 'supervisor'],
+  ['e', 'Text', 'It is on its way.', 'reviewer'],
+  ['e', 'Text', 'It is on its way.', 'supervisor'],
+] as const)(
+  'text typed after %s (%s %s) for a draft decided by the %s stays, is not sent, and is kept until discarded',
+  async (key, name, before, as) => {
+    const { user, decisions, draft, service, unmount } = await openOneDraft('address');
     await user.keyboard(key);
     const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: new RegExp(name) });
     await user.type(field, ' Not today.');
     const text = `${before} Not today.`;
-    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'reviewer' });
+    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as });
     await refreshLists(drafts);
     expect(await within(chosen()).findByText(/^This draft was decided while you were typing/)).toBeTruthy();
     expect(field.isConnected && field.value).toBe(text);
     expect(document.activeElement).toBe(field);
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(decisions()).toEqual([]);
-  },
-);
-
-const NOT_SENT = 'Your text wasn’t sent. Copy it if you need it.';
-
-test.each([
-  ['r', 'Reason', ''],
-  ['e', 'Text', 'It is on its way.'],
-])(
-  'text typed after %s for a draft decided since can be copied after a reload, until it is discarded',
-  async (key, name, before) => {
-    const { user, draft, service, unmount } = await openOneDraft('address');
-    await user.keyboard(key);
-    await user.type(await screen.findByRole('textbox', { name: new RegExp(name) }), ' Not today.');
-    await service.send('PUT', `/support_draft_messages/${draft.id}/approve`, { as: 'supervisor' });
-    await refreshLists(drafts);
-    await within(chosen()).findByText(/decided while you were typing/);
     expect(within(chosen()).queryByText(NOT_SENT), 'the form shows the text').toBeNull();
     const stored = () => Object.values(localStorage).filter((text) => text.includes('Not today'));
     await waitFor(() => expect(stored()).toHaveLength(1));
     await user.keyboard('{Escape}');
     const notice = async () => (await within(chosen()).findByText(NOT_SENT)).parentElement;
-    expect((await notice())?.textContent).toContain(`${before} Not today.`);
+    expect((await notice())?.textContent).toContain(text);
 
     unmount();
     queryClient.clear();
     const again = await openDesk(`/review/${draft.id}`, 'It is on its way.');
-    expect((await notice())?.textContent).toContain(`${before} Not today.`);
+    expect((await notice())?.textContent).toContain(text);
     await again.user.click(within(chosen()).getByRole('button', { name: 'Discard' }));
     expect(within(chosen()).queryByText(NOT_SENT)).toBeNull();
     expect(stored()).toEqual([]);

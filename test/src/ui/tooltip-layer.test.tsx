@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { TooltipLayer, tooltip } from '#src/ui/overlay/tooltip-layer.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
+import { Truncated } from '#src/ui/text/truncated.tsx';
 import { renderUi } from '#test/src/ui/render-ui.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -62,6 +63,27 @@ test('in a row it belongs to the element below the covering link', async () => {
   fireEvent.pointerMove(link);
   await rest();
   expect(shown()).toBe('20 November');
+});
+
+test.each([
+  ['shows its cut text', false, 'A long text'],
+  ['shows none beside an open record, because it opens as well', true, undefined],
+])('a row that receives the focus %s', async (_, isBesideOpen, text) => {
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(999);
+  renderUi(
+    <ul>
+      <TooltipLayer />
+      <a href="#1" aria-current={isBesideOpen}>
+        Open
+      </a>
+      <a href="#2">
+        <Truncated text="A long text" />
+      </a>
+    </ul>,
+  );
+  act(() => screen.getByRole('link', { name: 'A long text' }).focus());
+  await rest();
+  expect(shown()).toBe(text);
 });
 
 test('touch shows none: it would be under the finger', async () => {
