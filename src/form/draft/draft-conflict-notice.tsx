@@ -37,15 +37,9 @@ export function DraftConflictNotice({ other, isShared, showOther, dropOther }: D
 
 /** Says that the form shows a stored draft, and offers to discard it. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useLingui();
   return (
-    <Notice
-      role="status"
-      action={
-        <Button onClick={onDiscard}>
-          <Trans>Discard</Trans>
-        </Button>
-      }
-    >
+    <Notice role="status" action={<Button onClick={onDiscard}>{t`Discard`}</Button>}>
       <Trans>Unsaved changes restored</Trans>
     </Notice>
   );

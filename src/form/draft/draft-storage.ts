@@ -47,6 +47,7 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
     /** Debounced: stores the value 300 ms after the last call, 500 ms after the first; undefined removes it. */
     write: (value: unknown) => {
       typed = value;
+      writeNow.set(key, () => pending.isPending() && write(typed));
       pending.schedule(WAIT_MS, LONGEST_MS);
     },
     /** Runs a pending write at once. */
@@ -86,6 +87,9 @@ export function createDraftStorage(name: string, options: DraftStorageOptions = 
     },
   };
 }
+
+/** Functions that make a pending write of a key: a form may close, and what shows its text open, before it is stored. */
+const writeNow = new Map<string, () => void>();
 
 /** Key suffix: other tabs' drafts under the same name, saved before this tab overwrote them, oldest first. */
 const BESIDE = '~others';
@@ -141,6 +145,7 @@ function draftHistory(key: string, connectionKey: string) {
     keys: [key, beside],
     /** The stored draft, if it has the shape asked for; anything else is moved aside and ignored. */
     read: <Shape>(isOfShape: (value: unknown) => value is Shape) => {
+      writeNow.get(key)?.();
       const text = read();
       known.set(key, text);
       const value = parseJson(text ?? '');
