@@ -90,9 +90,15 @@ module.exports = {
     ),
     wall(
       'features-apart',
-      'A feature never imports a feature.',
-      { path: '^src/features/([^/]+)/' },
-      { path: '^src/features/', pathNot: '^src/features/$1/' },
+      'A feature never imports a feature, except one that bears its name, such as clients and client-settings.',
+      { path: '^src/features/(client|keyword|review|[a-z]+)' },
+      { path: '^src/features/', pathNot: '^src/features/$1' },
+    ),
+    wall(
+      'parts-below-their-page',
+      'A part of a page, such as client-settings, imports the page at most lazily.',
+      { path: '^src/features/(client|keyword|review)-' },
+      { path: '^src/features/$1s?/', dependencyTypesNot: ['dynamic-import'] },
     ),
     wall(
       'features-below-map',

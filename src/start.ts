@@ -1,7 +1,7 @@
 import { drafts } from '#contract/drafts.ts';
 import { preloadRequest } from '#src/api/preload-request.ts';
 import { connection } from './api/connection.ts';
-import { queuePageQuery, readReviewAddress } from './features/review/review-query.ts';
+import { queuePageQuery, readReviewAddress } from './features/review-queue/review-query.ts';
 import { currentAddress } from './lib/base-path.ts';
 import { applySettings } from './lib/storage/settings.ts';
 import { paths } from './paths.ts';

@@ -49,6 +49,7 @@ const VIOLATIONS: Readonly<Record<string, readonly [from: string, to: string]>> 
   'outbox-below-features': ['src/outbox/deliver.ts', '../features/watch/watch-page.ts'],
   'lists-and-forms-know-no-resource': ['src/list/list-page.ts', '#contract/rooms.ts'],
   'features-apart': ['src/features/review/queue.ts', '../rooms/rooms.ts'],
+  'parts-below-their-page': ['src/features/client-settings/field.ts', '../clients/client-form.ts'],
   'features-below-map': ['src/features/watch/watch.ts', '../../routes.tsx'],
   'protocol-knows-no-resource': ['server/jsonapi/mount.ts', '../resources/drafts.ts'],
   'database-lowest': ['server/db/open.ts', '../access/tokens.ts'],

@@ -14,10 +14,10 @@ import { CodeEditor } from '#src/ui/code-editor/code-editor.tsx';
 import { FieldError } from '#src/ui/form/field.tsx';
 import { Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
+import { changedSettingsSchema } from '../client-settings/known-settings.ts';
+import { SettingsField } from '../client-settings/settings-field.tsx';
 import { ClientEmbedding } from './client-embedding.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
-import { changedSettingsSchema } from './settings/known-settings.ts';
-import { SettingsField } from './settings/settings-field.tsx';
 
 /** The code attributes, each with a tab of its own. */
 const codeParts = [

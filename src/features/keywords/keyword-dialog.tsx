@@ -15,7 +15,7 @@ import { Field, FieldError } from '#src/ui/form/field.tsx';
 import { SegmentedControl } from '#src/ui/form/segmented-control.tsx';
 import { Textarea } from '#src/ui/form/textarea.tsx';
 import { showToast } from '#src/ui/overlay/toasts.ts';
-import { keywordColumnLabel } from './grid/row-notice.tsx';
+import { keywordColumnLabel } from '../keyword-grid/row-notice.tsx';
 import { ItemsEditor } from './items-editor.tsx';
 
 export function Component() {

@@ -8,9 +8,9 @@ import { errorMessage } from '#src/page/error-message.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
-import type { RowEdit } from './grid/row-edits.ts';
-import { focusRow, keywordColumnLabel } from './grid/row-notice.tsx';
-import type { RowEditing } from './grid/use-row-edits.ts';
+import type { RowEdit } from '../keyword-grid/row-edits.ts';
+import { focusRow, keywordColumnLabel } from '../keyword-grid/row-notice.tsx';
+import type { RowEditing } from '../keyword-grid/use-row-edits.ts';
 import type { KeywordList } from './use-keyword-list.ts';
 
 export function KeywordNotices({ list, editing }: { list: KeywordList; editing: RowEditing }) {

@@ -9,15 +9,15 @@ import { useFailedDecision } from '#src/outbox/use-failed-decision.ts';
 import { Button } from '#src/ui/button.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { SelectionBar } from './bulk/selection-bar.tsx';
-import { AboveBar } from './draft/above-bar.tsx';
-import { DraftFacts } from './facts/draft-facts.tsx';
-import { DraftHeader } from './facts/draft-header.tsx';
-import { DecisionBlockedNotice, explainBlockedAction } from './queue/blocked-action.tsx';
-import { EmptyQueue } from './queue/empty-queue.tsx';
-import { OpenDraftGuard } from './queue/open-draft-guard.ts';
-import { QueueEffects } from './queue/queue-effects.tsx';
-import { QueueCount, QueueNotices, QueuePosition } from './queue/queue-notices.tsx';
+import { AboveBar } from '../review-draft/above-bar.tsx';
+import { DraftFacts } from '../review-draft/draft-facts.tsx';
+import { DraftHeader } from '../review-draft/draft-header.tsx';
+import { EmptyQueue } from '../review-list/empty-queue.tsx';
+import { QueueCount, QueueNotices, QueuePosition } from '../review-list/queue-notices.tsx';
+import { DecisionBlockedNotice, explainBlockedAction } from '../review-queue/blocked-action.tsx';
+import { OpenDraftGuard } from './open-draft-guard.ts';
+import { QueueEffects } from './queue-effects.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 /** Opens the drawer of recent actions. */
 function RecentButton() {

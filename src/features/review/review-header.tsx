@@ -13,9 +13,9 @@ import { paths } from '#src/paths.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Select } from '#src/ui/form/input.tsx';
 import { PageHeader, Tabs, tabClass } from '#src/ui/layout/page-header.tsx';
-import { explainBlockedAction, QueueCount, RecentButton } from './lazy-components.ts';
-import { reviewFilters } from './review-filters.ts';
-import { draftsOfTab, type ReviewAddress, readReviewAddress, serviceFilter } from './review-query.ts';
+import { explainBlockedAction, QueueCount, RecentButton } from '../review-queue/lazy-components.ts';
+import { reviewFilters } from '../review-queue/review-filters.ts';
+import { draftsOfTab, type ReviewAddress, readReviewAddress, serviceFilter } from '../review-queue/review-query.ts';
 
 interface ReviewHeaderProps {
   address: ReviewAddress;

@@ -15,7 +15,9 @@ import { hasDecision } from '#src/outbox/outbox-store.ts';
 import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
-import { DraftPane } from './draft/draft-pane.tsx';
+import { DraftPane } from '../review-draft/draft-pane.tsx';
+import { ReviewQueue } from '../review-list/review-queue.tsx';
+import type { BlockedAction } from '../review-queue/blocked-action.tsx';
 import {
   EmptyQueue,
   explainBlockedAction,
@@ -24,16 +26,14 @@ import {
   PhoneReview,
   QueueEffects,
   usePreloadChunks,
-} from './lazy-components.ts';
-import type { BlockedAction } from './queue/blocked-action.tsx';
-import { isMatchPending } from './queue/queue-overlay.ts';
-import { draftQuery, type QueueItem } from './queue/queue-query.ts';
-import { ReviewQueue } from './queue/review-queue.tsx';
-import { useListNavigation } from './queue/use-list-navigation.ts';
-import { useQueue } from './queue/use-queue.ts';
+} from '../review-queue/lazy-components.ts';
+import { isMatchPending } from '../review-queue/queue-overlay.ts';
+import { draftQuery, type QueueItem } from '../review-queue/queue-query.ts';
+import { readReviewAddress } from '../review-queue/review-query.ts';
+import { useListNavigation } from '../review-queue/use-list-navigation.ts';
+import { useQueue } from '../review-queue/use-queue.ts';
+import { useSelection } from '../review-queue/use-selection.ts';
 import { ReviewHeader } from './review-header.tsx';
-import { readReviewAddress } from './review-query.ts';
-import { useSelection } from './use-selection.ts';
 
 /** The review queue, with the selected draft and its conversation. */
 export function ReviewPage() {

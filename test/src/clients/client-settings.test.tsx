@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readMembers, writeMember } from '#src/features/clients/settings/json-members.ts';
+import { readMembers, writeMember } from '#src/features/client-settings/json-members.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { clientRoutes } from '#src/routes.tsx';
 import { aClient } from '#test/builders.ts';

@@ -4,7 +4,7 @@ import { Suspense, use } from 'react';
 import { expect, test } from 'vitest';
 import { connection } from '#src/api/connection.ts';
 import { queryClient } from '#src/api/query-client.ts';
-import { useRowEdits } from '#src/features/keywords/grid/use-row-edits.ts';
+import { useRowEdits } from '#src/features/keyword-grid/use-row-edits.ts';
 import { DRAFT_PREFIX } from '#src/form/draft/draft-storage.ts';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signOut } from '#src/api/connection.ts';
-import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review-queue/lazy-components.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failedDecisions } from '#src/outbox/decision-outcomes.ts';
 import { reviewRoutes } from '#src/routes.tsx';

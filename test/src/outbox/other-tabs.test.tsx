@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review-queue/lazy-components.ts';
 import { navigate } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { tabId } from '#src/lib/tab-channel.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { draftQuery } from '#src/features/review/queue/queue-query.ts';
+import { draftQuery } from '#src/features/review-queue/queue-query.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { createDecision } from '#src/outbox/create-decision.ts';
 import { enqueueDecisions } from '#src/outbox/decision-outbox.ts';

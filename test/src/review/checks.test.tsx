@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { clientSitesQuery, rejectedQuery } from '#src/domain/checks/check-queries.ts';
-import { checkQueue } from '#src/features/review/checks/check-queue.ts';
+import { checkQueue } from '#src/features/review-checks/check-queue.ts';
 import { delay } from '#src/lib/delay.ts';
 import { navigate } from '#src/lib/router.ts';
 import { aClient, aKeyword, aMessage, aResolvedDraft, MADE_AT_UNIX } from '#test/builders.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review-queue/lazy-components.ts';
 import { aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, ignoringPageNumbers, type Middleware, refusal, rewriting } from '#test/src/answering.ts';
 import { renderPage, startService } from '../render-page.tsx';

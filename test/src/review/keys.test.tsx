@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
 import { conversationQuery } from '#src/domain/conversation/conversation-query.ts';
-import { EMPTY_OVERLAY, queueOverlay } from '#src/features/review/queue/queue-overlay.ts';
+import { EMPTY_OVERLAY, queueOverlay } from '#src/features/review-queue/queue-overlay.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { defaultSettings, updateSettings } from '#src/lib/storage/settings.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';

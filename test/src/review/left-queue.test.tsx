@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/api/query-client.ts';
-import { queueQuery } from '#src/features/review/queue/queue-query.ts';
-import { readReviewAddress } from '#src/features/review/review-query.ts';
+import { queueQuery } from '#src/features/review-queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review-queue/review-query.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { failing, refusedWith } from '#test/src/network-faults.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { preloadLazyChunks } from '#src/features/review/lazy-components.ts';
+import { preloadLazyChunks } from '#src/features/review-queue/lazy-components.ts';
 import { currentLocation } from '#src/lib/router.ts';
 import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import type { TestService } from '#test/service.ts';

@@ -3,8 +3,8 @@ import { drafts } from '#contract/drafts.ts';
 import { formatListQuery } from '#contract/list-query.ts';
 import { parseList } from '#src/api/tenant/parse-document.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
-import { isDecidedByOther, queueQuery, toQueueItems, withoutDecided } from '#src/features/review/queue/queue-query.ts';
-import { readReviewAddress } from '#src/features/review/review-query.ts';
+import { isDecidedByOther, queueQuery, toQueueItems, withoutDecided } from '#src/features/review-queue/queue-query.ts';
+import { readReviewAddress } from '#src/features/review-queue/review-query.ts';
 
 const inReview = readReviewAddress('');
 

@@ -4,7 +4,7 @@ import { drafts } from '#contract/drafts.ts';
 import { refreshLists } from '#src/api/cache.ts';
 import { queryClient } from '#src/api/query-client.ts';
 import { savedConnections } from '#src/api/sign-in/connection-store.ts';
-import { draftQuery } from '#src/features/review/queue/queue-query.ts';
+import { draftQuery } from '#src/features/review-queue/queue-query.ts';
 import { navigate } from '#src/lib/router.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { failing, refusedWith } from '#test/src/network-faults.ts';

@@ -13,9 +13,9 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { waitingSince } from '../queue/queue-query.ts';
-import type { Queue } from '../queue/use-queue.ts';
-import type { ReviewAddress } from '../review-query.ts';
+import { waitingSince } from '../../review-queue/queue-query.ts';
+import type { ReviewAddress } from '../../review-queue/review-query.ts';
+import type { Queue } from '../../review-queue/use-queue.ts';
 import { DraftSwipe } from './draft-swipe.tsx';
 
 const LONG_PRESS_MS = 500;

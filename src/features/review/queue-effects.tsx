@@ -15,15 +15,15 @@ import { usePageActions } from '#src/page/page-actions.ts';
 import { PageTitle } from '#src/page/page-title.tsx';
 import { paths } from '#src/paths.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import type { ReviewAddress } from '../review-query.ts';
-import type { Selection } from '../use-selection.ts';
-import { dismissBlockedAction, explainBlockedAction } from './blocked-action.tsx';
-import { recordDraftOpened } from './decided-today.ts';
-import { EMPTY_OVERLAY, type QueueNews, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
+import { recordDraftOpened } from '../review-list/decided-today.ts';
+import { dismissBlockedAction, explainBlockedAction } from '../review-queue/blocked-action.tsx';
+import { EMPTY_OVERLAY, type QueueNews, type QueueOverlay, queueOverlay } from '../review-queue/queue-overlay.ts';
+import type { ReviewAddress } from '../review-queue/review-query.ts';
+import { updateOverlay, usePolledRooms, usePrefetchNeighbours } from '../review-queue/use-polled-rooms.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
+import { useArrivalTest, useQueuePolling } from '../review-queue/use-queue-polling.ts';
+import type { Selection } from '../review-queue/use-selection.ts';
 import { forgetSkippedOfOthers, type SkipOptions, skipDraft } from './skip-draft.ts';
-import { updateOverlay, usePolledRooms, usePrefetchNeighbours } from './use-polled-rooms.ts';
-import type { Queue } from './use-queue.ts';
-import { useArrivalTest, useQueuePolling } from './use-queue-polling.ts';
 
 interface QueueFollowerProps extends Omit<SkipOptions, 'selectedCount'> {
   commands: DraftCommands;

@@ -9,8 +9,8 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Toolbar, thumbBarClass } from '#src/ui/layout/page-header.tsx';
 import { KeystrokeBuffer, requestedComponent } from '#src/ui/lazy-component.tsx';
-import type { Queue } from '../queue/use-queue.ts';
-import type { Selection } from '../use-selection.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
+import type { Selection } from '../review-queue/use-selection.ts';
 
 const BulkDialog = requestedComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 // Preload while the service is reachable; a failed import is retried on use.

@@ -17,8 +17,8 @@ import { paths } from '#src/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/overlay/dialog.tsx';
-import { explainBlockedAction } from '../queue/blocked-action.tsx';
-import type { QueueItem } from '../queue/queue-query.ts';
+import { explainBlockedAction } from '../review-queue/blocked-action.tsx';
+import type { QueueItem } from '../review-queue/queue-query.ts';
 
 interface BulkDialogProps {
   kind: 'approve' | 'reject';

@@ -7,9 +7,9 @@ import { readStored, writeStored } from '#src/lib/storage/local-storage.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { outbox } from '#src/outbox/outbox-store.ts';
 import { announce } from '#src/ui/feedback/announcer.tsx';
-import { explainBlockedAction } from './blocked-action.tsx';
-import { queueOverlay, readSkipped, skippedIds, skippedKey } from './queue-overlay.ts';
-import type { QueueItem } from './queue-query.ts';
+import { explainBlockedAction } from '../review-queue/blocked-action.tsx';
+import { queueOverlay, readSkipped, skippedIds, skippedKey } from '../review-queue/queue-overlay.ts';
+import type { QueueItem } from '../review-queue/queue-query.ts';
 
 export interface SkipOptions {
   /** The open draft. */

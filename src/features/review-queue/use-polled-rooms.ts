@@ -8,9 +8,9 @@ import { after } from '#src/lib/delay.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import type { ReviewAddress } from '../review-query.ts';
 import { EMPTY_OVERLAY, type QueueOverlay, queueOverlay } from './queue-overlay.ts';
 import { compareByUrgency, draftQuery, type QueueItem } from './queue-query.ts';
+import type { ReviewAddress } from './review-query.ts';
 import type { Queue } from './use-queue.ts';
 
 export const updateOverlay = (marks: Partial<QueueOverlay>): void =>

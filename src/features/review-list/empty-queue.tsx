@@ -12,10 +12,10 @@ import { paths } from '#src/paths.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/placeholder.tsx';
 import { age } from '#src/ui/text/relative-time.tsx';
-import type { ReviewAddress } from '../review-query.ts';
+import { queueOverlay } from '../review-queue/queue-overlay.ts';
+import type { QueueItem } from '../review-queue/queue-query.ts';
+import type { ReviewAddress } from '../review-queue/review-query.ts';
 import { useDecidedToday } from './decided-today.ts';
-import { queueOverlay } from './queue-overlay.ts';
-import type { QueueItem } from './queue-query.ts';
 
 interface EmptyQueueProps {
   address: ReviewAddress;

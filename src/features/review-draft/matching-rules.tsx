@@ -16,8 +16,8 @@ import { can } from '#src/page/can.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox } from '#src/ui/form/checkbox.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { FactSection } from '../facts/fact-section.tsx';
-import { explainBlockedAction } from '../queue/blocked-action.tsx';
+import { FactSection } from '#src/ui/layout/fact-section.tsx';
+import { explainBlockedAction } from '../review-queue/blocked-action.tsx';
 
 interface MatchingRulesProps {
   draft: Draft;

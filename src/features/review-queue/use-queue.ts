@@ -6,9 +6,9 @@ import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { useStore } from '#src/lib/store.ts';
 import { locallyDecidedIds } from '#src/outbox/decision-outcomes.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
-import { isCloserLook, type ReviewAddress } from '../review-query.ts';
 import { queueOverlay, skippedIds } from './queue-overlay.ts';
 import { type QueueItem, type QueuePage, queueQuery, toQueueItems, withoutDecided } from './queue-query.ts';
+import { isCloserLook, type ReviewAddress } from './review-query.ts';
 
 /** Pages loaded without scrolling, so that the urgency order covers the whole queue. Later pages load on scroll. */
 const PAGES_AT_ONCE = 10;

@@ -13,7 +13,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 import { tabId } from '#src/lib/tab-channel.ts';
 import { outbox, type PendingDecision } from '#src/outbox/outbox-store.ts';
 import { onOutcome } from '#src/outbox/resolve-decisions.ts';
-import { queueOverlay } from './queue-overlay.ts';
+import { queueOverlay } from '../review-queue/queue-overlay.ts';
 
 const MAX_PAGES = 10;
 

@@ -13,8 +13,8 @@ import {
   roomPage,
   useRoomClient,
 } from '#src/domain/rooms/room-visitor.tsx';
+import { FactSection } from '#src/ui/layout/fact-section.tsx';
 import { KeyValueList } from '#src/ui/text/key-value-list.tsx';
-import { FactSection } from './fact-section.tsx';
 
 /** The visitor's client, page, language and earlier visits, as far as known. */
 export function VisitorFacts({ room }: { room: Room | undefined }) {

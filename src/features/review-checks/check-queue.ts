@@ -13,7 +13,7 @@ import { waitingRoomsQuery } from '#src/domain/waiting/waiting-rooms-query.ts';
 import { requestIdle } from '#src/lib/delay.ts';
 import { createStore } from '#src/lib/store.ts';
 import { VISIBLE_ROW_COUNT } from '#src/ui/layout/visible-rows.ts';
-import type { QueueItem } from '../queue/queue-query.ts';
+import type { QueueItem } from '../review-queue/queue-query.ts';
 
 /** Most conversations to read for the checks alone: a queue may have a thousand. */
 const MAX_READ = 200;

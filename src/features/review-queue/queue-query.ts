@@ -12,7 +12,7 @@ import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import { locallyDecidedIds, markDecided } from '#src/outbox/decision-outcomes.ts';
-import { queueListQuery, queuePageQuery, type ReviewAddress } from '../review-query.ts';
+import { queueListQuery, queuePageQuery, type ReviewAddress } from './review-query.ts';
 
 /**
  * A page of the queue; `readAtMs` is when it was read, in milliseconds since 1970, and `count` how many rows the server

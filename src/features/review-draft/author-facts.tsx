@@ -9,8 +9,8 @@ import { unsupportedFilters } from '#src/api/capabilities.ts';
 import { queryKeys } from '#src/api/query-client.ts';
 import { fetchList } from '#src/api/reads.ts';
 import { userName } from '#src/domain/people/user-name.ts';
+import { FactSection } from '#src/ui/layout/fact-section.tsx';
 import { formatList } from '#src/ui/text/format-list.ts';
-import { FactSection } from './fact-section.tsx';
 
 interface AuthorFactsProps {
   /** Only an identifier if the record is not loaded. */

@@ -7,7 +7,7 @@ import type { DraftCommands } from '#src/outbox/use-draft-commands.ts';
 import { Button, ignoreDoubleClick } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { thumbBarClass } from '#src/ui/layout/page-header.tsx';
-import { DecisionBlockedNotice } from '../lazy-components.ts';
+import { DecisionBlockedNotice } from '../review-queue/lazy-components.ts';
 
 interface ButtonsProps {
   commands: DraftCommands;

@@ -10,8 +10,8 @@ import { useHasFailed } from '#src/outbox/decision-outcomes.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { Checkbox, isShiftHeld } from '#src/ui/form/checkbox.tsx';
 import { RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { RowFailure, RowMark } from '../lazy-components.ts';
-import { lineId, type QueueItem, waitingSince } from './queue-query.ts';
+import { RowFailure, RowMark } from '../review-queue/lazy-components.ts';
+import { lineId, type QueueItem, waitingSince } from '../review-queue/queue-query.ts';
 
 interface LineBodyProps {
   item: QueueItem;

@@ -16,16 +16,16 @@ import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { usePendingIds } from '#src/outbox/outbox-store.ts';
 import { paths } from '#src/paths.ts';
 import { Skeleton } from '#src/ui/feedback/placeholder.tsx';
+import { FactSection } from '#src/ui/layout/fact-section.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
 import { Truncated } from '#src/ui/text/truncated.tsx';
-import { queueOverlay } from '../queue/queue-overlay.ts';
-import { MatchingRules } from '../rules/matching-rules.tsx';
+import { queueOverlay } from '../review-queue/queue-overlay.ts';
 import { AuthorFacts } from './author-facts.tsx';
-import { FactSection } from './fact-section.tsx';
+import { MatchingRules } from './matching-rules.tsx';
 import { VisitorFacts, VisitorSummary } from './visitor-facts.tsx';
 
-const DraftChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).DraftChecks);
+const DraftChecks = lazyComponent(async () => (await import('../review-checks/check-components.tsx')).DraftChecks);
 const RoomDrafts = lazyComponent(async () => (await import('#src/outbox/room-drafts.tsx')).RoomDrafts);
 const RoomDraftHistory = lazyComponent(
   async () => (await import('#src/domain/drafts/room-draft-history.tsx')).RoomDraftHistory,

@@ -13,7 +13,7 @@ import { conversationQuery } from '#src/domain/conversation/conversation-query.t
 import { type Draft, isInReview, writtenAtUnix } from '#src/domain/drafts/draft.ts';
 import { useInitialRender } from '#src/lib/initial-render.tsx';
 import { ScrollRegion } from '#src/ui/layout/scroll-region.tsx';
-import { EarlierMessages, LaterMessages } from '../lazy-components.ts';
+import { EarlierMessages, LaterMessages } from '../review-queue/lazy-components.ts';
 
 interface DraftInConversationProps {
   draft: Draft;

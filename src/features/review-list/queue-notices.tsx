@@ -5,12 +5,12 @@ import { IgnoredParametersNotice, RefreshFailedNotice } from '#src/list/query-no
 import { Button } from '#src/ui/button.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
 import { formatLastUpdated, RelativeTime } from '#src/ui/text/relative-time.tsx';
-import { reviewFilters } from '../review-filters.ts';
-import { queueListQuery, type ReviewAddress } from '../review-query.ts';
-import { queueOverlay } from './queue-overlay.ts';
-import type { Queue } from './use-queue.ts';
+import { queueOverlay } from '../review-queue/queue-overlay.ts';
+import { reviewFilters } from '../review-queue/review-filters.ts';
+import { queueListQuery, type ReviewAddress } from '../review-queue/review-query.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
 
-const QueueChecks = lazyComponent(async () => (await import('../checks/check-components.tsx')).QueueChecks);
+const QueueChecks = lazyComponent(async () => (await import('../review-checks/check-components.tsx')).QueueChecks);
 
 interface QueueNoticesProps {
   address: ReviewAddress;

@@ -11,11 +11,11 @@ import { type Draft, isInReview } from '#src/domain/drafts/draft.ts';
 import type { Room } from '#src/domain/rooms/room-name.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
+import { FactSection } from '#src/ui/layout/fact-section.tsx';
 import { StatusBadge } from '#src/ui/status-badge.tsx';
-import { FactSection } from '../facts/fact-section.tsx';
-import type { Queue } from '../queue/use-queue.ts';
-import { arrivalsQuery } from '../queue/use-queue-polling.ts';
-import { isCloserLook, type ReviewAddress } from '../review-query.ts';
+import { isCloserLook, type ReviewAddress } from '../review-queue/review-query.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
+import { arrivalsQuery } from '../review-queue/use-queue-polling.ts';
 import { checkedCount, checkQueue } from './check-queue.ts';
 
 /** Checks the drafts of the queue. With the filter “Needs a closer look”, shows how many are checked. */

@@ -8,9 +8,9 @@ import { serverUnix } from '#src/lib/clock.ts';
 import { currentLocation, isNavigating, navigate } from '#src/lib/router.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import { paths } from '#src/paths.ts';
-import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-query.ts';
-import { isMatchPending } from './queue-overlay.ts';
-import type { Queue } from './use-queue.ts';
+import { isMatchPending } from '../review-queue/queue-overlay.ts';
+import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-queue/review-query.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
 
 interface ListedDraftProps {
   queue: Queue;

@@ -8,8 +8,8 @@ import { knownName, linkedUser } from '#src/domain/people/user-name.ts';
 import { serverUnix } from '#src/lib/clock.ts';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
-import { isCloserLook, queueListQuery, type ReviewAddress } from '../review-query.ts';
 import type { QueueNews } from './queue-overlay.ts';
+import { isCloserLook, queueListQuery, type ReviewAddress } from './review-query.ts';
 import type { Queue } from './use-queue.ts';
 
 const NEWS_SIZE = 50;

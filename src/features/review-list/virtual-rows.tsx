@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
-import type { QueueItem } from './queue-query.ts';
+import type { QueueItem } from '../review-queue/queue-query.ts';
 import type { QueueRowProps } from './queue-row.tsx';
 
 type LinePlace = Pick<QueueRowProps, 'className' | 'setSize' | 'position'>;

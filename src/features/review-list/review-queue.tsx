@@ -14,13 +14,13 @@ import { paths } from '#src/paths.ts';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { contentVisibilityClass, useVisibleRowsFirst } from '#src/ui/layout/visible-rows.ts';
 import { lazyComponent } from '#src/ui/lazy-component.tsx';
-import { EmptyQueue, QueueNotices, SelectionBar } from '../lazy-components.ts';
-import type { ReviewAddress } from '../review-query.ts';
-import type { Selection } from '../use-selection.ts';
-import { queueOverlay, skippedIds } from './queue-overlay.ts';
-import { isDecidedByOther, type QueueItem } from './queue-query.ts';
+import { EmptyQueue, QueueNotices, SelectionBar } from '../review-queue/lazy-components.ts';
+import { queueOverlay, skippedIds } from '../review-queue/queue-overlay.ts';
+import { isDecidedByOther, type QueueItem } from '../review-queue/queue-query.ts';
+import type { ReviewAddress } from '../review-queue/review-query.ts';
+import type { Queue } from '../review-queue/use-queue.ts';
+import type { Selection } from '../review-queue/use-selection.ts';
 import { QueueRow } from './queue-row.tsx';
-import type { Queue } from './use-queue.ts';
 import type { LinesProps } from './virtual-rows.tsx';
 
 /** Longer lists are virtualized: each line costs memory, and time in a search. */

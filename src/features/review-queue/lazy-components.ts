@@ -7,7 +7,7 @@ import { loadDelivery } from '#src/outbox/decision-outbox.ts';
 import { RequestError } from '#src/page/request-error.tsx';
 import { lazyComponent, requestedComponent } from '#src/ui/lazy-component.tsx';
 
-const load = async () => (await import('./after-start.tsx')).partsAfterStart;
+const load = async () => (await import('../review/after-start.tsx')).partsAfterStart;
 type Parts = Awaited<ReturnType<typeof load>>;
 const late = <Props extends object>(pick: (parts: Parts) => ComponentType<Props>) =>
   lazyComponent(async () => pick(await load()));
@@ -33,9 +33,9 @@ export const EditForm = requestedComponent(async () => (await load()).EditForm);
 export const RowFailure = requestedComponent(async () => (await load()).RowFailure);
 export const SelectionBar = requestedComponent(async () => (await load()).SelectionBar);
 // Shown only after a check has found something, when the chunk of the checks is loaded anyway.
-export const RowMark = lazyComponent(async () => (await import('./checks/check-components.tsx')).RowMark);
+export const RowMark = lazyComponent(async () => (await import('../review-checks/check-components.tsx')).RowMark);
 // For touch devices and narrow windows.
-export const PhoneReview = lazyComponent(async () => (await import('./phone/phone-review.tsx')).PhoneReview);
+export const PhoneReview = lazyComponent(async () => (await import('../review/phone/phone-review.tsx')).PhoneReview);
 
 /** Says why a key can't act, once the code for it is loaded. */
 export const explainBlockedAction = async (...given: Parameters<Parts['explainBlockedAction']>): Promise<void> =>

@@ -17,11 +17,18 @@ import { RequestError } from '#src/page/request-error.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { SkeletonRows } from '#src/ui/feedback/placeholder.tsx';
 import { KeystrokeBuffer } from '#src/ui/lazy-component.tsx';
-import type { DraftContext } from '../facts/draft-facts.tsx';
-import { AboveBar, DraftFacts, DraftHeader, EditForm, QueuePosition, UnderlinedText } from '../lazy-components.ts';
-import { draftQuery, type QueueItem, waitingSince } from '../queue/queue-query.ts';
-import { FindingBadge } from '../queue/queue-row.tsx';
+import { FindingBadge } from '../review-list/queue-row.tsx';
+import {
+  AboveBar,
+  DraftFacts,
+  DraftHeader,
+  EditForm,
+  QueuePosition,
+  UnderlinedText,
+} from '../review-queue/lazy-components.ts';
+import { draftQuery, type QueueItem, waitingSince } from '../review-queue/queue-query.ts';
 import { DecisionBar } from './decision-bar.tsx';
+import type { DraftContext } from './draft-facts.tsx';
 import { DraftInConversation } from './draft-in-conversation.tsx';
 
 interface DraftPaneProps {
