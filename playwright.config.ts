@@ -15,10 +15,17 @@ const USUALLY_OFF = [
 /** WebUI pages that Chromium loads for the address bar of every new window; they take a tenth of the run time. */
 const POPUPS = ['WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'];
 
+/** They run first, so that the run does not end with one of them and idle workers. */
+const LONGEST = ['review-many.spec.ts', 'supervisor-job.spec.ts'];
+
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   // One more than the smallest machine has processors, because each journey spends much of its time waiting.
   workers: 3,
   forbidOnly: true,
