@@ -21,7 +21,7 @@ import type { RecordColumn } from './table/features.ts';
 import { useListExport } from './table/use-list-export.ts';
 import { type ConfiguredTable, useRecordTable } from './table/use-record-table.ts';
 import { focusSearch } from './text-filter.tsx';
-import { type List, type ListOptions, useList } from './use-list.ts';
+import { type List, type ListOptions, onIntent, useList } from './use-list.ts';
 import { explainBlockedKey, sayNoBack, useListKeys } from './use-list-keys.ts';
 
 interface ListPageProps<R extends Resource> extends ListOptions<R> {
@@ -165,11 +165,9 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
     );
   }
   const { pageIndex, pageSize } = table.state.pagination;
-  const prefetch = (number: number) => {
-    // A local search pages through rows that are already loaded.
-    if (list.search) return;
-    queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } })).catch(() => undefined);
-  };
+  // A local search pages through rows that are already loaded.
+  const read = (number: number) =>
+    list.search ? undefined : queryClient.query(listQuery(resource, { ...query, page: { ...query.page, number } }));
   if (!result.data || (rows.length === 0 && pageIndex === 0 && !result.data.hasNext)) return null;
   return (
     <div className="outbox-foot border-line border-t">
@@ -181,12 +179,7 @@ function ListFooter<R extends Resource>(props: ListFooterProps<R>) {
         atLeast={result.data.isTotalMinimum}
         hasNext={result.data.hasNext}
         pageLink={(number, look) => (
-          <Link
-            key={number}
-            to={pathname + state.pageSearch(number)}
-            onPointerEnter={() => prefetch(number)}
-            {...look}
-          />
+          <Link key={number} to={pathname + state.pageSearch(number)} {...onIntent(() => read(number))} {...look} />
         )}
         onSize={(size) => table.setPagination({ pageIndex: 0, pageSize: size })}
       />

@@ -121,7 +121,13 @@ function usePageDrift<R extends Resource>(
   return isNext && border.data !== undefined && border.data.rows[0]?.id !== before.lastId;
 }
 
-/** Prefetches a record on hover or focus. Errors are ignored: opening it will show them. */
+/** Handlers of a link that prefetch what it opens on hover or focus. Errors are ignored: opening it will show them. */
+export function onIntent(read: () => Promise<unknown> | undefined) {
+  const prefetch = () => void read()?.catch(() => undefined);
+  return { onPointerEnter: prefetch, onFocus: prefetch };
+}
+
+/** Prefetches a record on hover or focus, like `onIntent`. */
 export function prefetchRecord(resource: Resource, id: string, include?: readonly string[]): void {
   queryClient.query(oneQuery(resource, id, include)).catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { CheckCheck, Plus, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation, useParams } from 'react-router';
+import { queryClient } from '#src/api/query-client.ts';
 import { ClientFilterNotice } from '#src/domain/drafts/client-filter-notice.tsx';
 import { isUnread } from '#src/domain/drafts/draft.ts';
 import { tabQuery } from '#src/domain/drafts/drafts-address.ts';
@@ -18,6 +19,7 @@ import { useShortcuts } from '#src/lib/use-shortcuts.ts';
 import { useBreakpoint } from '#src/lib/use-window-width.ts';
 import { IgnoredParametersNotice, RefreshFailedNotice } from '#src/list/query-notices.tsx';
 import { focusSearch, TextFilter } from '#src/list/text-filter.tsx';
+import { onIntent } from '#src/list/use-list.ts';
 import { explainBlockedKey, sayEnd, sayNoBack, useListKeys } from '#src/list/use-list-keys.ts';
 import { useListQuery } from '#src/list/use-list-query.ts';
 import { usePageActions } from '#src/page/page-actions.ts';
@@ -91,6 +93,7 @@ function Mine({ author, authorId }: { author: Author; authorId: string }) {
   const kept = useStickyRows(JSON.stringify([tab, searched]), JSON.stringify(query.page), list.data, isOld);
   const rows = kept?.rows;
   const { number = 1 } = query.page;
+  const read = (number: number) => queryClient.query(mineListQuery({ ...query, page: { number } }, authorId));
   const hasOtherPages = number > 1 || list.data?.hasNext === true;
   const hasDetail = useBreakpoint()('md');
   const previewed = usePreview(kept, openId);
@@ -217,7 +220,9 @@ function Mine({ author, authorId }: { author: Author; authorId: string }) {
                 total={list.data.total}
                 atLeast={list.data.isTotalMinimum}
                 hasNext={list.data.hasNext}
-                pageLink={(number, look) => <Link to={paths.mine() + pageSearch(number)} {...look} />}
+                pageLink={(number, look) => (
+                  <Link to={paths.mine() + pageSearch(number)} {...onIntent(() => read(number))} {...look} />
+                )}
               />
             )}
           </div>

@@ -5,16 +5,7 @@ import { classNames } from '#src/ui/class-names.ts';
 /** An isolated stacking context: changes on one side need no painting or hit testing on the other. */
 const SIDE = 'isolate flex min-h-0 min-w-0 flex-col overflow-y-auto border-line bg-surface';
 
-/** A list and the item open from it, each with its own scrolling. Below 900 px only one of them is visible. */
-export function SplitView({
-  list,
-  detail,
-  open,
-  isListHidden,
-  isReading,
-  listLabel,
-  detailLabel,
-}: {
+interface SplitViewProps {
   list: ReactNode;
   detail: ReactNode;
   /** Whether an item is open; decides which side a narrow window shows. */
@@ -25,7 +16,10 @@ export function SplitView({
   isReading?: boolean;
   listLabel: string;
   detailLabel: string;
-}) {
+}
+
+/** A list and the item open from it, each with its own scrolling. Below 900 px only one of them is visible. */
+export function SplitView({ list, detail, open, isListHidden, isReading, listLabel, detailLabel }: SplitViewProps) {
   const listSection = useRef<HTMLElement>(null);
   const isListGone = useBreakpoint()('md') ? isListHidden : open;
   useLayoutEffect(() => {

@@ -9,6 +9,7 @@ import { aDraft, aResolvedDraft, aRoom } from '#test/builders.ts';
 import { answering, refusal } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { findOption, findPicker } from '../find-picker.ts';
+import { holdTime } from '../hold-long-timers.ts';
 import { findToast, startService } from '../render-page.tsx';
 import { list, show, showDrafts, startWithDrafts } from './my-drafts.tsx';
 
@@ -183,20 +184,25 @@ test.each([
   expect(screen.getByRole('button', { name: 'Mark read' })).toBeTruthy();
 });
 
-test('the next page starts at the top', async () => {
+test('the next page is read once its link has the focus, and starts at the top', async () => {
+  holdTime();
   const service = await startService();
   const room = await aRoom(service.db, { name: 'Blue Heron' });
   for (let number = 1; number <= 60; number++) {
     const message_content = `draft ${number}`;
     await aDraft(service.db, { created_user_id: service.userIds.agent, room_id: room.id, message_content });
   }
-  const { user } = await show('/mine?filter[in_review]=1&sort=created_at_unix');
+  const { user, requests } = await show('/mine?filter[in_review]=1&sort=created_at_unix');
+  const reads = () => requests.filter(({ url }) => decodeURIComponent(url).includes('page[number]=2'));
   await screen.findByText('draft 1');
   const scroller = screen.getByRole('region', { name: 'My drafts' });
   scroller.scrollTop = 900;
-  await user.click(await screen.findByRole('link', { name: 'Next page' }));
+  act(() => screen.getByRole('link', { name: 'Next page' }).focus());
+  await waitFor(() => expect(reads()).toHaveLength(1));
+  await user.keyboard('{Enter}');
   await screen.findByText('draft 60');
   expect(scroller.scrollTop).toBe(0);
+  expect(reads()).toHaveLength(1);
 });
 
 test('in a narrow window a button opens the search, and closes it again', async () => {
