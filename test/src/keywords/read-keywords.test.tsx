@@ -38,9 +38,7 @@ test('all pages are loaded, with progress', async () => {
   // Hold back the second page until the first has rendered.
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await show('/keywords', {
-    wrapFetch: answering((url) => url.includes('page[number]=2') && held),
-  });
+  await show('/keywords', { wrapFetch: answering((url) => url.includes('page[number]=2') && held) });
   expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();
   expect(names()).toHaveLength(100);
   release();
@@ -140,6 +138,8 @@ test('stopping a later load keeps the longer list', async () => {
   await startWithMany(230);
   const held = new Set([2, 3]);
   const { user } = await show('/keywords', {
+    // Strict mode may replace the button while it is pressed: the second load begins without progress.
+    isStrict: false,
     wrapFetch: answering(
       (url, { signal }) => [...held].some((number) => url.includes(`page[number]=${number}`)) && untilAborted(signal),
     ),

@@ -73,9 +73,7 @@ test.each([
   renderUi(
     <ul>
       <TooltipLayer />
-      <a href="#1" aria-current={isBesideOpen}>
-        Open
-      </a>
+      <li aria-current={isBesideOpen} />
       <a href="#2">
         <Truncated text="A long text" />
       </a>
