@@ -16,7 +16,7 @@ import { type DraftForm, useDraftCommands } from '#src/outbox/use-draft-commands
 import { PageTitle } from '#src/page/page-title.tsx';
 import { SplitView } from '#src/ui/layout/split-view.tsx';
 import { DraftPane } from '../review-draft/draft-pane.tsx';
-import { ReviewQueue } from '../review-list/review-queue.tsx';
+import { QueueList } from '../review-list/queue-list.tsx';
 import type { BlockedAction } from '../review-queue/blocked-action.tsx';
 import {
   EmptyQueue,
@@ -131,7 +131,7 @@ export function ReviewPage() {
         listLabel={t`Review queue`}
         detailLabel={t`Current draft`}
         list={
-          <ReviewQueue
+          <QueueList
             address={address}
             queue={queue}
             selectedId={selectedId}

@@ -28,7 +28,7 @@ const MAX_PLAIN_LINES = 50;
 
 const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows);
 
-interface ReviewQueueProps {
+interface QueueListProps {
   address: ReviewAddress;
   queue: Queue;
   selectedId: string | undefined;
@@ -41,7 +41,7 @@ interface ReviewQueueProps {
 }
 
 /** The queue pane in all its states. */
-export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
+export const QueueList = memo(function QueueList(props: QueueListProps) {
   const { address, queue, selectedId, selection, bulkKind, decideSelected, wantsFocus } = props;
   const { items, error, isPending, reload } = queue;
   const nameOfDecider = useStore(queueOverlay, ({ news }) => news.decidedBy);
@@ -71,7 +71,7 @@ export const ReviewQueue = memo(function ReviewQueue(props: ReviewQueueProps) {
   );
 });
 
-interface DraftListProps extends Pick<ReviewQueueProps, 'queue' | 'selectedId' | 'selection' | 'wantsFocus'> {
+interface DraftListProps extends Pick<QueueListProps, 'queue' | 'selectedId' | 'selection' | 'wantsFocus'> {
   query: ListQuery;
   /** Name of the user who has decided a line's draft since; undefined if undecided. */
   decidedBy: (item: QueueItem) => string | undefined;
