@@ -4,6 +4,7 @@ import { createRecord } from '#test/api-client.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import { replaceCode } from './replace-code.ts';
 import { inDatabase } from './review-desk.ts';
@@ -35,7 +36,7 @@ test('a comparison gives up the focus at a soft line break', async ({ page, sign
   const changes = page.getByRole('dialog', { name: 'Changes' });
   const text = changes.locator('.cm-mergeView').getByRole('textbox').last();
   // The end of a wrapped line is a soft line break.
-  const { width = 0 } = (await text.boundingBox()) ?? {};
+  const { width } = await boxOf(text);
   await text.click({ position: { x: width - 5, y: 10 } });
   await expect(text).toBeFocused();
   const button = changes.getByRole('button', { name: 'Close' });

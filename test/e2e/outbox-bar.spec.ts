@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './box-of.ts';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
 import { chosen, lines, openFirst, outbox } from './review-desk.ts';
@@ -55,8 +56,7 @@ for (const [name, viewport] of [
     await page.keyboard.press('a');
     await expect(outbox(page)).toBeVisible();
     expect(await places(page)).toEqual(before);
-    const { height } = (await outbox(page).boundingBox()) ?? {};
-    expect(height).toBe(44);
+    expect((await boxOf(outbox(page))).height).toBe(44);
     expect(await covered(page)).toEqual([]);
     for (const path of ['Rooms', 'Clients', 'Keywords', 'Suggestions']) {
       await openPage(page, path, name === 'phone' && path !== 'Rooms');
@@ -69,8 +69,8 @@ for (const [name, viewport] of [
       await expect(page.getByRole('textbox').first()).toBeVisible();
       expect(await covered(page), `one of ${path}`).toEqual([]);
     }
-    const box = await outbox(page).boundingBox();
-    expect(box && box.x >= 0 && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true);
+    const { x, y, bottom } = await boxOf(outbox(page));
+    expect(x >= 0 && y >= 0 && bottom <= viewport.height).toBe(true);
     await page.keyboard.press('z');
     await expect(page).toHaveURL(/\/review\/\d+/);
     await expect(outbox(page)).toBeHidden();
@@ -92,9 +92,8 @@ for (const [place, viewport] of [
     await expect(page).not.toHaveURL(before);
     await expect(outbox(page)).toBeVisible();
     const freePx = async () => {
-      const draft = await chosen(page).getByRole('article', { name: 'Draft' }).boundingBox();
-      const bar = await outbox(page).boundingBox();
-      return draft && bar && bar.y - draft.y - draft.height;
+      const draft = await boxOf(chosen(page).getByRole('article', { name: 'Draft' }));
+      return (await boxOf(outbox(page))).y - draft.bottom;
     };
     await expect.poll(freePx).toBeGreaterThan(0);
   });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import {
   chosen,
@@ -101,7 +102,7 @@ test('a swipe to the left asks for the reason, and one tap sends it', async ({ p
   await expect(sheet).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.matches('input, textarea'))).toBe(false);
   for (const row of await sheet.getByRole('list').getByRole('button').all()) {
-    expect((await row.boundingBox())?.height).toBeGreaterThan(UNDER_44_PX);
+    expect((await boxOf(row)).height).toBeGreaterThan(UNDER_44_PX);
   }
   // A tap outside closes the sheet. The browser may ignore the first tap after a gesture as part of it.
   await expect(async () => {
@@ -230,7 +231,7 @@ for (const [width, height] of [
 
     test('the first row is at the top, targets are large, and nothing scrolls sideways', async ({ page, signIn }) => {
       await openQueue(page, signIn);
-      expect((await lines(page).first().boundingBox())?.y).toBeLessThanOrEqual(56);
+      expect((await boxOf(lines(page).first())).y).toBeLessThanOrEqual(56);
       await expect(tabs(page).getByRole('button', { name: 'More' })).toBeVisible();
       expect(await smallTargets(page, 'nav[aria-label=Pages]')).toEqual([]);
       await openDecidable(page);
@@ -242,7 +243,7 @@ for (const [width, height] of [
         await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
         expect(await page.evaluate(isWide), path).toBe(false);
         const head = page.getByRole('main').locator('thead').first();
-        if (TABLES.has(path)) expect((await head.boundingBox())?.y, path).toBeLessThanOrEqual(56);
+        if (TABLES.has(path)) expect((await boxOf(head)).y, path).toBeLessThanOrEqual(56);
       }
       expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);
     });

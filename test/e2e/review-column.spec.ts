@@ -1,19 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { arriveAsVisitor, writeDraft } from '#test/api-client.ts';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import { chosen, draftRow, draftText, lines, openFirst, queue } from './review-desk.ts';
 
 const talk = (page: Page) => chosen(page).getByRole('region', { name: 'Conversation' });
 const card = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' });
 const bar = (page: Page) => chosen(page).getByRole('group', { name: 'Decision' });
-
-async function boxOf(place: Locator) {
-  let box = await place.boundingBox();
-  // A list replaces its first rows once its code has loaded, perhaps between finding and measuring one.
-  for (let tries = 0; !box && tries < 10; tries++) box = await place.boundingBox();
-  if (!box) throw new Error(`${place} is not there.`);
-  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-}
 
 /** Whether at least the start of an element is in the visible part of the conversation. */
 async function startsInSight(page: Page, place: Locator): Promise<boolean> {

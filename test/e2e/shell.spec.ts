@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { personOf } from '../service-process.ts';
 import { expectAccessible } from './accessibility.ts';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import { workerReady } from './offline-browser.ts';
 import { openFirst, statusOf } from './review-desk.ts';
@@ -19,7 +20,7 @@ test('the sidebar shows the workspace and the user, and stays collapsed without 
   await expect(account(page).getByRole('button', { name })).toContainText('Supervisor');
   await account(page).getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect(pages(page).getByRole('link', { name: /^Rooms/ })).toBeVisible();
-  const left = async () => (await page.getByRole('main').boundingBox())?.x ?? 0;
+  const left = async () => (await boxOf(page.getByRole('main'))).x;
   expect(await left()).toBeLessThan(64);
   await expectAccessible(page);
   await pages(page)
@@ -85,8 +86,8 @@ test('a tooltip covers neither its own row nor the next one', async ({ page, sig
   await row.locator('time').first().hover({ force: true });
   const tip = page.locator('[popover]').filter({ hasText: /\d{4}/ });
   await expect(tip).toBeVisible();
-  const [above, below] = [await tip.boundingBox(), await row.boundingBox()];
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+  const [above, below] = [await boxOf(tip), await boxOf(row)];
+  expect(above.bottom).toBeLessThanOrEqual(below.y + 1);
 });
 
 test.describe('offline', () => {

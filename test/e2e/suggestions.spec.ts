@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import { inDatabase } from './review-desk.ts';
 
@@ -49,10 +50,10 @@ test('an admin writes messages for a room, reorders them by keyboard and pointer
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual(['one', 'three', 'two']);
 
-  const target = await dialog.getByRole('button', { name: 'Reorder 1' }).boundingBox();
+  const target = await boxOf(dialog.getByRole('button', { name: 'Reorder 1' }));
   await dialog.getByRole('button', { name: 'Reorder 2' }).hover();
   await page.mouse.down();
-  await page.mouse.move((target?.x ?? 0) + 5, (target?.y ?? 0) + 5, { steps: 8 });
+  await page.mouse.move(target.x + 5, target.y + 5, { steps: 8 });
   await expect(dialog.getByText('Moved to position 1 of 3.')).toBeAttached();
   await page.mouse.up();
   await expect.poll(order).toEqual(['three', 'one', 'two']);

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
-const widthOf = async (page: Page, name: string) => Math.round((await header(page, name).boundingBox())?.width ?? 0);
-const startOf = async (page: Page, name: string) => Math.round((await header(page, name).boundingBox())?.x ?? 0);
+const widthOf = async (page: Page, name: string) => Math.round((await boxOf(header(page, name))).width);
+const startOf = async (page: Page, name: string) => Math.round((await boxOf(header(page, name))).x);
 const handle = (page: Page, name: string) => page.getByRole('separator', { name: `Resize ${name}`, exact: true });
 const names = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
@@ -45,7 +46,7 @@ test.describe('arranging a table', () => {
     await expect(header(page, 'Activity')).toBeVisible();
     expect((await names(page)).filter(Boolean)).toEqual(arranged);
     expect(await widthOf(page, 'State')).toBe(before + 64);
-    expect((await page.locator('[data-row]').first().boundingBox())?.height).toBeLessThan(36);
+    expect((await boxOf(page.locator('[data-row]').first())).height).toBeLessThan(36);
 
     await page.getByRole('button', { name: 'Columns' }).click();
     await panel.getByRole('button', { name: 'Reset table' }).click();
@@ -56,8 +57,7 @@ test.describe('arranging a table', () => {
   test('by pointer: resized, reset by a double click, and sorted by the header', async ({ page, signIn }) => {
     await signIn('admin', '/rooms');
     const drag = async (name: string, by: number) => {
-      const box = await handle(page, name).boundingBox();
-      if (!box) throw new Error(`${name} has no handle`);
+      const box = await boxOf(handle(page, name));
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
       await page.mouse.move(x, y);
       await page.mouse.down();
@@ -124,13 +124,12 @@ test.describe('arranging a table', () => {
     await signIn('admin', '/rooms');
     const second = page.getByRole('columnheader').nth(2);
     await expect(second).toBeVisible();
-    const width = async () => Math.round((await second.boundingBox())?.width ?? 0);
+    const width = async () => Math.round((await boxOf(second)).width);
     const before = await width();
     await second.getByRole('separator').focus();
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(width).toBe(before + 64);
-    const box = await second.getByRole('separator').boundingBox();
-    if (!box) throw new Error('no handle');
+    const box = await boxOf(second.getByRole('separator'));
     await page.mouse.move(box.x + 5, box.y + 10);
     await page.mouse.down();
     await page.mouse.move(box.x + 5 + 40, box.y + 10);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './box-of.ts';
 
 export interface Point {
   x: number;
@@ -36,7 +37,6 @@ export async function fingerOn(page: Page) {
 }
 
 export async function middleOf(target: Locator): Promise<Point> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('It is not visible.');
+  const box = await boxOf(target);
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
 import { lines } from './review-desk.ts';
 
@@ -6,12 +7,6 @@ import { lines } from './review-desk.ts';
 const MOST_WIDE = 52 * 16 + 2;
 
 const talk = (page: Page) => page.getByRole('region', { name: 'Conversation' });
-
-async function boxOf(place: ReturnType<typeof talk>) {
-  const box = await place.boundingBox();
-  if (!box) throw new Error(`${place} is not there.`);
-  return box;
-}
 
 test.describe('at 2560 px', () => {
   test.use({ viewport: { width: 2560, height: 1300 } });
@@ -65,9 +60,9 @@ test.describe('at 1024 px', () => {
   test('the search of the rooms shows what it searches', async ({ page, signIn }) => {
     await signIn('admin', '/rooms');
     await expect(page.getByRole('navigation', { name: 'Views' }).getByText('Unread')).toBeVisible();
-    const search = await page.getByRole('searchbox', { name: 'Search names' }).boundingBox();
-    expect(search?.width).toBeGreaterThan(200);
-    expect((await page.getByRole('button', { name: 'Filter' }).boundingBox())?.y).toBe(search?.y);
+    const search = await boxOf(page.getByRole('searchbox', { name: 'Search names' }));
+    expect(search.width).toBeGreaterThan(200);
+    expect((await boxOf(page.getByRole('button', { name: 'Filter' }))).y).toBe(search.y);
   });
 
   test('the drafts of a room are next to its conversation', async ({ page, signIn }) => {
