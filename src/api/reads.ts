@@ -37,17 +37,16 @@ export async function fetchList<R extends Resource>(
     throw new ApiError('refused', NOT_IMPLEMENTED);
   const correct = overlayRecentWrites(resource);
   const record = detectFromRows(resource, query);
+  const text = options.from ? undefined : query.filter?.[SEARCH];
+  // Loads while the service answers.
+  const completion = text === undefined ? undefined : loadCompletion();
   const readOnce = () => readPage(resource, endpoint, `/${resource.type}`, query, options);
   let read = await readOnce();
   if (record(read.page, read.answer)) {
     read = await readOnce();
     record(read.page, read.answer);
   }
-  const text = query.filter?.[SEARCH];
-  if (text !== undefined && !options.from) {
-    const code = await import('./tenant/complete-page.ts').catch(() => undefined);
-    code?.detectIgnoredSearch(read.page.rows, text, read.page.included);
-  }
+  if (text !== undefined) (await completion)?.detectIgnoredSearch(read.page.rows, text, read.page.included);
   const isReplaced = read.isReduced || Object.keys(query.filter ?? {}).some((name) => isDroppedFilter(endpoint, name));
   const page =
     isReplaced || lacksLinks(read.page, query.include) ? await complete(resource, read, query, options) : read.page;
@@ -155,6 +154,9 @@ export function lacksLinks<R extends Resource>(
   });
 }
 
+/** The code that completes pages in the browser; undefined if it fails to load. */
+const loadCompletion = () => import('./tenant/complete-page.ts').catch(() => undefined);
+
 /** Completes a page in the browser, see `completePage`. Returns it as answered if that chunk fails to load. */
 export async function complete<R extends Resource>(
   resource: R,
@@ -163,6 +165,6 @@ export async function complete<R extends Resource>(
   options: ReadOptions,
 ): Promise<ListPage<R>> {
   if (options.from && !isCurrent(options.from)) return read.page;
-  const code = await import('./tenant/complete-page.ts').catch(() => undefined);
+  const code = await loadCompletion();
   return code ? code.completePage(resource, read, query, options) : read.page;
 }
