@@ -86,8 +86,7 @@ test('a tooltip covers neither its own row nor the next one', async ({ page, sig
   await row.locator('time').first().hover({ force: true });
   const tip = page.locator('[popover]').filter({ hasText: /\d{4}/ });
   await expect(tip).toBeVisible();
-  const [above, below] = [await boxOf(tip), await boxOf(row)];
-  expect(above.bottom).toBeLessThanOrEqual(below.y + 1);
+  expect((await boxOf(tip)).bottom).toBeLessThanOrEqual((await boxOf(row)).y + 1);
 });
 
 test.describe('offline', () => {
