@@ -8,6 +8,7 @@ import { answering } from '#test/src/answering.ts';
 import { asPhone } from '../as-phone.ts';
 import { renderPage, startService } from '../render-page.tsx';
 import { runPageAction } from '../run-page-action.ts';
+import { minutesAgo } from '../watch/waiting.ts';
 import { withOutbox } from '../with-outbox.tsx';
 import { field, show, showClient } from './one-client.tsx';
 
@@ -85,8 +86,8 @@ const dotOf = (title: string) => screen.getByRole('link', { name: title }).query
 
 test('the list shows colours, languages, origins and last changes, and nothing for clients without them', async () => {
   const { db } = await startService();
-  const hoursAgo = Math.floor(Date.now() / 1000) - 3 * 3600;
-  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix: hoursAgo });
+  const updated_at_unix = minutesAgo(3 * 60);
+  await aClient(db, { title: 'Tidewater', code: 'tide', settings: JSON.stringify(widget), updated_at_unix });
   await aClient(db, {
     title: 'Gannet',
     code: 'gannet',

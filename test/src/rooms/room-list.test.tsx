@@ -9,6 +9,7 @@ import { addFilter, findChip, offeredFilters } from '#test/src/add-filter.ts';
 import { answering, refusal, withoutExtensions } from '#test/src/answering.ts';
 import { tableLinks } from '#test/src/table-links.ts';
 import { findToast, startService, startThenShow } from '../render-page.tsx';
+import { minutesAgo } from '../watch/waiting.ts';
 import { expectNames, show, startWithRooms } from './list-of-rooms.ts';
 
 const showRooms = startThenShow(startWithRooms, show);
@@ -20,8 +21,7 @@ async function startWithVisitor() {
   await aClient(db, { code: 'gannet', title: 'Gannet Air', settings: '{"accent_color":"#0f766e"}' });
   const settings = JSON.stringify({ client: 'gannet', language: 'pt' });
   const room = await aRoom(db, { name: 'Ana', settings }, [userIds.admin]);
-  const atUnix = Math.floor(Date.now() / 1000) - 7200;
-  await aMessage(db, { room_id: room.id, content: 'Está aberto?', created_at_unix: atUnix }, false);
+  await aMessage(db, { room_id: room.id, content: 'Está aberto?', created_at_unix: minutesAgo(120) }, false);
   await aDraft(db, { room_id: room.id, created_user_id: userIds.agent });
   return { ...service, room };
 }
@@ -54,7 +54,7 @@ test('the latest activity is first, unless the URL has a sort', async () => {
     ['Yesterday', 1500],
   ] as const) {
     const room = await aRoom(db, { name });
-    await aMessage(db, { room_id: room.id, created_at_unix: Math.floor(Date.now() / 1000) - minutes * 60 });
+    await aMessage(db, { room_id: room.id, created_at_unix: minutesAgo(minutes) });
   }
   const { user } = await show('/rooms?filter[name_like]=a,e,o');
   await waitFor(() => expect(tableLinks().slice(0, 3)).toEqual(['Just now', 'An hour ago', 'Yesterday']));

@@ -4,12 +4,11 @@ import { rooms } from '#contract/rooms.ts';
 import { parseRow } from '#src/api/tenant/parse-row.ts';
 import type { WaitingRoom } from '#src/domain/waiting/use-waiting-rooms.ts';
 import { useWaitingTable } from '#src/features/watch/waiting-table.tsx';
-import { minutesAgo } from './waiting.ts';
 
 function waitingRoom(id: number): WaitingRoom {
   const room = parseRow(rooms, { id: String(id), attributes: { name: `Room ${id}` } });
   if (!room) throw new Error('The room could not be parsed.');
-  return { room: { ...room }, since: { unix: minutesAgo(30) + id, certainty: 'exact' } };
+  return { room: { ...room }, since: { unix: 1_790_000_000 + id, certainty: 'exact' } };
 }
 
 test('rows of visitors who still wait stay the same objects, and only changed ones are replaced', () => {

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 
-export const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+/** Some minutes and 20 s ago, so that the number of minutes is the same on a clock a little behind, or a little later. */
+export const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60 - 20;
 
 /** The columns of a room that has been waiting for some minutes. */
 export const waitingSince = (minutes: number) => ({ awaiting_support: 1, awaiting_since_unix: minutesAgo(minutes) });
