@@ -7,7 +7,6 @@ import { makeDataDir, removeDataDir } from '../service-process.ts';
 
 const page = readFileSync('docs/production.md', 'utf8');
 
-// Starts a process, so the timeout allows for a busy machine.
 test('the documented systemd unit starts the service and stops it cleanly', async () => {
   const [, command = ''] = /^ExecStart=(.+)$/m.exec(page) ?? [];
   const settings = [...page.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
@@ -25,7 +24,7 @@ test('the documented systemd unit starts the service and stops it cleanly', asyn
     child.kill('SIGKILL');
     removeDataDir(dataDir);
   }
-}, 30_000);
+});
 
 /** The address printed at startup, among the log lines. */
 async function readAddress(output: Readable) {

@@ -93,7 +93,7 @@ test('opening waits for a tenant that another process is migrating, instead of s
     if (sql.includes('sqlite_master')) looks += 1;
   });
   const opening = openTenants(folder, 1);
-  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => looks).toBeGreaterThan(2);
   stop();
   other.exec('commit');
   const tenants = await opening;

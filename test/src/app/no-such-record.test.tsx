@@ -20,5 +20,4 @@ test.each(['review', 'rooms', 'clients', 'keywords', 'suggestions'])(
       await service.close();
     }
   },
-  60_000,
 );

@@ -70,7 +70,7 @@ test('when another user signs in in another tab, the page reloads and the drafts
   localStorage.setItem(KEY, '"A private note"');
   void standingPrompt();
   signInElsewhere('2');
-  await vi.waitUntil(() => reloads > 0);
+  await vi.waitUntil(() => reloads > 0, { timeout: 60_000 });
   expect(reauthPrompt.get()).toBeDefined();
   expect(signedInId()).toBe('2');
   expect(localStorage.getItem(KEY)).toBeNull();
@@ -83,9 +83,9 @@ test('the page reloads as well if the other user can only be read later', async 
   const answered = fetch;
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   signInElsewhere('2');
-  await vi.waitUntil(() => queryClient.getQueryState(meQuery().queryKey)?.status === 'error', { timeout: 10_000 });
+  await vi.waitUntil(() => queryClient.getQueryState(meQuery().queryKey)?.status === 'error', { timeout: 60_000 });
   vi.stubGlobal('fetch', answered);
-  await vi.waitUntil(() => reloads > 0, { timeout: 30_000 });
+  await vi.waitUntil(() => reloads > 0, { timeout: 60_000 });
 });
 
 test('the page continues when the same user has signed in again in another tab', async () => {
@@ -99,7 +99,7 @@ test('the page continues when the same user has signed in again in another tab',
 test('the page continues if its user is not known yet, and the waiting look-up completes', async () => {
   person = undefined;
   const me = queryClient.query(meQuery());
-  await vi.waitUntil(() => reauthPrompt.get());
+  await vi.waitUntil(() => reauthPrompt.get(), { timeout: 60_000 });
   signInElsewhere('2');
   expect(await me).toMatchObject({ id: '2' });
   expect((await request({ path: '/users' })).status).toBe(200);
@@ -113,7 +113,7 @@ test.each(['1', '2'])(
     localStorage.setItem(KEY, '"A private note"');
     person = undefined;
     const me = queryClient.query(meQuery());
-    await vi.waitUntil(() => reauthPrompt.get());
+    await vi.waitUntil(() => reauthPrompt.get(), { timeout: 60_000 });
     signInElsewhere(id);
     expect(await me).toMatchObject({ id });
     await delay(50);
@@ -134,7 +134,7 @@ test('without a last person known, an answer that comes after the look-up was gi
   answerAfter(late.promise);
   await resumeSession(async () => void queryClient.query(meQuery()).catch(() => undefined));
   late.resolve();
-  await vi.waitUntil(signedInId);
+  await vi.waitUntil(signedInId, { timeout: 60_000 });
   await delay(50);
   expect(reloads).toBe(0);
 });
@@ -149,7 +149,7 @@ test.each(['known', 'stored'])('another user is noticed even if the look-up was 
   await resumeSession(async () => void queryClient.query({ ...meQuery(), staleTime: 0 }).catch(() => undefined));
   expect(reloads).toBe(0);
   late.resolve();
-  await vi.waitUntil(() => reloads > 0);
+  await vi.waitUntil(() => reloads > 0, { timeout: 60_000 });
   expect(signedInId()).toBe('2');
 });
 
@@ -157,6 +157,6 @@ test('the reload for another user does not ask about the unsaved changes of the 
   onTestFinished(listen(window, 'beforeunload', (event) => event.preventDefault()));
   await queryClient.query(meQuery());
   signInElsewhere('2');
-  await vi.waitUntil(() => reloads > 0);
+  await vi.waitUntil(() => reloads > 0, { timeout: 60_000 });
   expect(isAsked).toBe(false);
 });

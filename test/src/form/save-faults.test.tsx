@@ -114,7 +114,7 @@ test('one user’s form is not saved with the token of another, even if the look
   });
   await user.type(dialog.getByLabelText('Access token'), `${tokens.supervisor}{Enter}`);
   const isAsked = () => screen.queryByRole('dialog', { name: 'Sign in again' }) !== null;
-  await waitFor(() => expect(isAsked()).toBe(false), { timeout: 10_000 });
+  await waitFor(() => expect(isAsked()).toBe(false));
   await delay(100);
   told.resolve();
   await screen.findByText(/Someone else is signed in now/);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cancelKeywordLoad } from '#src/domain/keywords/all-keywords.ts';
 import { navigate } from '#src/lib/router.ts';
 import { answering, refusal } from '#test/src/answering.ts';
@@ -36,7 +36,6 @@ async function showSecondLoad() {
 test('all pages are loaded, with progress', async () => {
   await startWithMany(130);
   // Hold back the second page until the first has rendered.
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await show('/keywords', { wrapFetch: answering((url) => url.includes('page[number]=2') && held) });
   expect(await screen.findByText('Loading 100 of 130 keywords')).toBeTruthy();

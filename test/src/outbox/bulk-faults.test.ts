@@ -32,7 +32,7 @@ test('Cancel releases the decisions not started at once, even while the service 
     await outage;
     return refusal(403);
   });
-  await vi.waitUntil(() => runningJobs.get().size > 0);
+  await vi.waitUntil(() => runningJobs.get().size > 0, { timeout: 60_000 });
   for (const job of runningJobs.get().values()) job.cancel();
   expect(outbox.get().map(({ draftId }) => draftId)).toEqual(ids.slice(0, 6));
   expect(idsToReselect.get()).toEqual(ids.slice(6));
@@ -40,7 +40,7 @@ test('Cancel releases the decisions not started at once, even while the service 
   updateSettings({ undoSeconds: 30 });
   enqueueDecisions([decidedNow('7')], 'Blue Heron');
   end();
-  await vi.waitUntil(() => runningJobs.get().size === 0);
+  await vi.waitUntil(() => runningJobs.get().size === 0, { timeout: 60_000 });
   expect(outbox.get().map(({ draftId }) => draftId)).toEqual(['7']);
   expect(idsToReselect.get().toSorted()).toEqual(ids.toSorted());
 });
@@ -53,7 +53,7 @@ test('“Not now” at the sign-in prompt is asked once for a selection: the res
     setTimeout(() => settleReauth(undefined), 20);
   });
   await decideAll(async () => refusal(401, { status: '401', title: 'Unauthorized' }));
-  await vi.waitUntil(() => outbox.get().length === 0);
+  await vi.waitUntil(() => outbox.get().length === 0, { timeout: 60_000 });
   stop();
   expect(prompts).toBe(1);
   expect(idsToReselect.get().toSorted()).toEqual(ids.toSorted());
@@ -63,7 +63,7 @@ test('“Not now” at the sign-in prompt is asked once for a selection: the res
 test('all failures of a selection are marked, also more than can be stored', async () => {
   const many = numbers(120);
   await decideAll(async () => refusal(403), many);
-  await vi.waitUntil(() => outbox.get().length === 0);
+  await vi.waitUntil(() => outbox.get().length === 0, { timeout: 60_000 });
   expect(Object.keys(failedDecisions.get())).toEqual(many);
   // Another tab retries one of them.
   const all: { decision: { draftId: string } }[] = JSON.parse(localStorage.getItem('countersign.failed') ?? '');

@@ -119,7 +119,7 @@ test('pending decisions are sent before a user signs in', async () => {
   await flushWrites();
   expect(expected).toEqual(['7']);
   expect(isCurrent(from)).toBe(true);
-  await vi.waitUntil(() => outbox.get().length === 0);
+  await vi.waitUntil(() => outbox.get().length === 0, { timeout: 60_000 });
 });
 
 test('any write is sent with the id of the signed-in user', async () => {

@@ -67,7 +67,7 @@ describe.each<[string, (from: Connection) => void]>([
     take(from);
     const answer = async () => {
       resolve();
-      await vi.waitUntil(() => outbox.get().length + delayedActions.get().length === 0);
+      await vi.waitUntil(() => outbox.get().length + delayedActions.get().length === 0, { timeout: 60_000 });
     };
     return { from, answer };
   }

@@ -94,7 +94,7 @@ test('no order of responses shows a decided draft as in review again', async () 
         );
         await vi.waitUntil(() => outbox.get().every(({ state }) => state === 'sending'), {
           interval: 1,
-          timeout: 30_000,
+          timeout: 60_000,
         });
       }
       if (isDecided) expect(desk.queued().filter((id) => chosen.includes(id))).toEqual([]);

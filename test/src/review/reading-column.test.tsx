@@ -57,7 +57,7 @@ test('the draft is in the conversation where it was written, with later messages
   expect(later).toMatch(/^Anna.*Hello\?$/);
   expect(others).toEqual([]);
   await say('Anybody?', 6);
-  await within(chosen()).findByText('2 messages after this draft', undefined, { timeout: 20_000 });
+  await within(chosen()).findByText('2 messages after this draft');
   expect((await conversation()).at(-1)).toMatch(/Anybody\?$/);
 });
 
