@@ -63,6 +63,7 @@ test('an author writes ten drafts, five with inserted texts, and revises three; 
     }
     if (place === 5) {
       // A second tab of the same room shows the text too, and neither tab overwrites the text of the other.
+      await page.waitForFunction((typed) => JSON.stringify(localStorage).includes(typed), text);
       const second = await context.newPage();
       await second.goto(`/rooms/${room.id}`);
       await expect(field(second)).toHaveValue(text);

@@ -48,10 +48,9 @@ test('only the code of the first screen is loaded until the browser is idle', as
   await expect(lines(before).first()).toBeVisible();
   // Another page: the first one keeps prefetching code, and its workers even after it was left.
   const page = await before.context().newPage();
+  await before.close();
   // Further code loads when the browser is idle, which it never is here.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const loaded = new Set<string>();
   page.on('request', (request) => {
     const [, file] = /\/assets\/(.+)\.js$/.exec(request.url()) ?? [];
