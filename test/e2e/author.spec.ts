@@ -62,7 +62,7 @@ test('an author writes ten drafts, five with inserted texts, and revises three; 
       await expect(field(page)).toHaveValue(text);
     }
     if (place === 5) {
-      // A second tab of the same room shows the text too, and neither tab overwrites the text of the other.
+      // Once the text is stored, a second tab of the room shows it too. Neither tab overwrites the text of the other.
       await page.waitForFunction((typed) => JSON.stringify(localStorage).includes(typed), text);
       const second = await context.newPage();
       await second.goto(`/rooms/${room.id}`);

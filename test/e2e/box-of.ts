@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Place and size of an element, in CSS pixels. A list may be replacing its first rows, as their code has loaded. */
+/** Place and size in CSS pixels. Waits, because a list replaces its first rows once more of its code has loaded. */
 export async function boxOf(place: Locator) {
   for (;;) {
     const box = await place.boundingBox();
