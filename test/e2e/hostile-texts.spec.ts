@@ -111,7 +111,11 @@ test('five hundred hostile texts in every field stay plain text on every page', 
   for (let number = 1; number <= 7; number++) {
     await page.goto(`${service.origin}/rooms?page%5Bsize%5D=100&page%5Bnumber%5D=${number}`);
     await expectUnharmed(page, asked);
-    for (const text of await page.getByRole('table').getByRole('link').allTextContents()) seen.add(text);
+    const links = page.getByRole('table').getByRole('link');
+    // Besides those of the texts, one room contains all of them.
+    const left = hostileTexts.length + 1 - (number - 1) * 100;
+    await expect(links).toHaveCount(Math.max(0, Math.min(left, 100)));
+    for (const text of await links.allTextContents()) seen.add(text);
   }
   expect(hostileTexts.filter((text) => !seen.has(text))).toEqual([]);
 

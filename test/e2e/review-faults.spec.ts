@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { holdTimers } from './held-timers.ts';
 import { test } from './journey.ts';
-import { chosen, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
+import { deliveryIsLoaded, keepSettings, lines, openFirst, outbox, queueLength, statusOf } from './review-desk.ts';
 
 test.describe('a token refused while typing a reason', () => {
   test.use({ expectedComplaints: [/401/] });
@@ -37,9 +37,7 @@ test.describe('a lost network', () => {
     await keepSettings(page, { undoSeconds: 0, pollSeconds: 60 });
     await signIn('reviewer');
     const id = await openFirst(page);
-    await expect(chosen(page).getByRole('button', { name: 'Approve' })).toBeVisible();
-    // The chunk that sends decisions is preloaded right after the first screen.
-    await page.waitForLoadState('networkidle');
+    await deliveryIsLoaded(page);
     await context.setOffline(true);
     await page.keyboard.press('a');
     await expect(outbox(page)).toContainText('checking whether it was sent');

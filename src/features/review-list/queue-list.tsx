@@ -89,11 +89,14 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
   const newIds = useStore(queueOverlay, (marks) => marks.newIds);
   const skipped = new Set(useStore(skippedIds));
   useAfterChange(selectedId, () => {
+    const focused = document.activeElement;
     // Wait a frame: the virtualizer may have to render the line first.
     const frame = requestAnimationFrame(() => {
       const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
       line?.scrollIntoView({ block: 'nearest' });
-      if (wantsFocus.current) line?.focus({ preventScroll: true });
+      // The user may have moved the focus since, to a form that is open now.
+      const isFree = [focused, document.body].includes(document.activeElement);
+      if (wantsFocus.current && isFree) line?.focus({ preventScroll: true });
       wantsFocus.current = false;
     });
     return () => cancelAnimationFrame(frame);

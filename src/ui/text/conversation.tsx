@@ -30,15 +30,9 @@ interface MessageBubbleProps {
   children: ReactNode;
 }
 
-const backgrounds = {
-  visitor: 'bg-hover border-transparent',
-  staff: 'bg-surface border-line',
-};
+const backgrounds = { visitor: 'bg-hover border-transparent', staff: 'bg-surface border-line' };
 
-const freshBackgrounds = {
-  visitor: 'bg-warn-soft border-transparent',
-  staff: 'bg-surface border-warn/50',
-};
+const freshBackgrounds = { visitor: 'bg-warn-soft border-transparent', staff: 'bg-surface border-warn/50' };
 
 /** One message. Line breaks are kept. */
 export function MessageBubble({ from, author, time, fresh, footer, children }: MessageBubbleProps) {

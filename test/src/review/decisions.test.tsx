@@ -108,10 +108,7 @@ describe('a decision', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Text' }), ' Tomorrow.');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(async () =>
-      expect(await row()).toMatchObject({
-        status: 'approved',
-        message_content: 'It is on its way. Tomorrow.',
-      }),
+      expect(await row()).toMatchObject({ status: 'approved', message_content: 'It is on its way. Tomorrow.' }),
     );
     expect(localStorage.getItem(`countersign.typed.${service.origin}.edit.${draft.id}`)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentLocation } from '#src/lib/router.ts';
 import { updateSettings } from '#src/lib/storage/settings.ts';
 import { pageActions } from '#src/page/page-actions.ts';
@@ -88,6 +88,17 @@ test.each([
   await findToast(why);
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect([field.value, sent]).toEqual([value, 1]);
+});
+
+test('a form opened before the line of the next draft takes the focus keeps it', async () => {
+  const { user } = await openSecond();
+  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  await user.keyboard('a');
+  await waitFor(() => expect(chosen().textContent).toContain('reply 3'));
+  await user.keyboard('e');
+  const field = await fields.e();
+  for (const [run] of frames.mock.calls) run(0);
+  expect(document.activeElement).toBe(field);
 });
 
 test('for keys, an open form takes precedence over the selected drafts', async () => {

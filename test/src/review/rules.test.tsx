@@ -20,10 +20,7 @@ import {
 beforeEach(freshDesk);
 
 const HOUR_MS = 3_600_000;
-const refund = {
-  key_name: 'refund',
-  suggestions: '["Always to the card that paid", "Five working days"]',
-};
+const refund = { key_name: 'refund', suggestions: '["Always to the card that paid", "Five working days"]' };
 const citation = 'Rule “refund”: Always to the card that paid · Five working days';
 
 /** Opens the queue of these drafts, to which the rule about refunds applies. */

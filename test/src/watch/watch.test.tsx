@@ -39,9 +39,7 @@ test('without a start from the tenant, a wait is at least the last message’s a
   const talked = await aRoom(db, { name: 'Talked', ...waitingSince(300) });
   await aMessage(db, { room_id: talked.id, created_at_unix: minutesAgo(10) }, false);
   await aRoom(db, { name: 'Silent', ...waitingSince(300), created_at_unix: minutesAgo(3) });
-  await show({
-    wrapFetch: fetchThrough([rewrites['no waiting times']]),
-  });
+  await show({ wrapFetch: fetchThrough([rewrites['no waiting times']]) });
   await waitFor(async () =>
     expect(await rowTexts()).toEqual([
       ['at least 10 min Due soon', 'Talked'],
@@ -85,9 +83,7 @@ test('if the tenant ignores the filter, rooms that are not waiting are left out'
   const { db } = await startService();
   await aRoom(db, { name: 'Waiting', ...waitingSince(2) });
   await aRoom(db, { name: 'Quiet' });
-  await show({
-    wrapFetch: fetchThrough([rewrites['filters are ignored']]),
-  });
+  await show({ wrapFetch: fetchThrough([rewrites['filters are ignored']]) });
   expect((await rowTexts()).map(([, name]) => name)).toEqual(['Waiting']);
 });
 
