@@ -155,7 +155,8 @@ async function returnTo(kept: string | undefined, mayBeListed: boolean): Promise
     await navigate(path, { replace: sectionOf(path) === sectionOf(pathname) });
     await nextFrame();
   }
-  findLink(path)?.focus({ preventScroll: true });
+  // Not from a form that the user has opened since.
+  if (!document.activeElement?.closest('[data-decision]')) findLink(path)?.focus({ preventScroll: true });
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
