@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { test } from './journey.ts';
-import { chosen, lines } from './review-desk.ts';
+import { chosen, holdRequests, lines } from './review-desk.ts';
 
 test('a sign-in link opens the review queue and leaves no token in the address', async ({
   page,
@@ -18,11 +18,7 @@ test('a sign-in link opens the review queue and leaves no token in the address',
 test('before its code has loaded, a page requests the queue once and shows an outline', async ({ page, signIn }) => {
   await signIn('reviewer');
   await expect(lines(page).first()).toBeVisible();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/assets\/first-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /assets\/first-.*\.js/);
   // Leaves the first page, which may request its queue again.
   await page.goto('about:blank');
   // The facts of the open draft search for others of its room.
@@ -61,6 +57,21 @@ test('only the code of the first screen is loaded until the browser is idle', as
   await expect(chosen(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect([...loaded].toSorted()).toEqual(['first', 'rolldown-runtime', 'start']);
+});
+
+test('a click that began before the code of long lists had loaded opens its draft', async ({ page, signIn }) => {
+  // Further code loads when the browser is idle, which the test decides.
+  await page.addInitScript(() =>
+    Object.assign(window, { requestIdleCallback: (run: () => void) => addEventListener('idle', run) }),
+  );
+  await signIn('reviewer', '/review?filter%5Bapproved%5D=1');
+  const third = lines(page).nth(2);
+  await third.hover();
+  await page.mouse.down();
+  await page.evaluate(() => dispatchEvent(new Event('idle')));
+  await expect(third).toHaveAttribute('aria-posinset', '3');
+  await page.mouse.up();
+  await expect(third.getByRole('link')).toHaveAttribute('aria-current', 'true');
 });
 
 test('the sign-in page is accessible', async ({ page }) => {

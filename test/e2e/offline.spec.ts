@@ -9,6 +9,7 @@ import {
   chosen,
   deliveryIsLoaded,
   draftText,
+  holdRequests,
   keepSettings,
   lines,
   openFirst,
@@ -29,8 +30,7 @@ test('the last seen pages are available offline, until signing out', async ({
   const answered = answersOfWorkers(context);
   await keepSettings(page, { undoSeconds: 0 });
   // The drafts arrive after the first snapshot has been persisted.
-  const { promise: isSnapshotStored, resolve: letPass } = Promise.withResolvers<void>();
-  await page.route(/\/support_draft_messages\?/, (route) => isSnapshotStored.then(() => route.continue()));
+  const letPass = await holdRequests(page, /\/support_draft_messages\?/);
   const { token, name } = await signInByLink('reviewer');
   await expect.poll(() => heldEntries(page, name), { timeout: 120_000 }).toBeGreaterThan(0);
   letPass();

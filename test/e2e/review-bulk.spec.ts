@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { ROOM_KIND } from '#server/resources/insert-room.ts';
 import { personOf, startDemo } from '../service-process.ts';
 import { test } from './journey.ts';
-import { inDatabase, keepSettings, lines, outbox, queue } from './review-desk.ts';
+import { holdRequests, inDatabase, keepSettings, lines, outbox, queue } from './review-desk.ts';
 
 const FIRST_APPROVALS = 20;
 
@@ -27,11 +27,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   expect(before.some((draft) => String(draft.created_user_id) === user_id)).toBe(true);
 
   // Hold back the second page of the queue until the first rows are selected.
-  const { promise: areSelected, resolve: noteSelected } = Promise.withResolvers<void>();
-  await page.route(/\/support_draft_messages\?.*page%5Bnumber%5D=2/, async (route) => {
-    await areSelected;
-    await route.continue();
-  });
+  const noteSelected = await holdRequests(page, /\/support_draft_messages\?.*page%5Bnumber%5D=2/);
   // Hold back the approvals so that they cannot all finish before the pause.
   const { promise: isPaused, resolve: notePause } = Promise.withResolvers<void>();
   let approvals = 0;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { arriveAsVisitor, writeDraft } from '#test/api-client.ts';
 import { boxOf } from './box-of.ts';
 import { test } from './journey.ts';
-import { chosen, draftRow, draftText, lines, openFirst, queue } from './review-desk.ts';
+import { chosen, draftRow, draftText, holdRequests, lines, openFirst, queue } from './review-desk.ts';
 
 const talk = (page: Page) => chosen(page).getByRole('region', { name: 'Conversation' });
 const card = (page: Page) => chosen(page).getByRole('article', { name: 'Draft' });
@@ -31,8 +31,7 @@ test('the draft and the newest message are in sight, even if the conversation lo
   const { created_at_unix } = draftRow(service, id);
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(created_at_unix);
   await visitor.write('And one more thing.');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/history*', (route) => held.then(() => route.continue()));
+  const letGo = await holdRequests(page, '**/history*');
   await signIn('reviewer', `/review/${id}`);
   await expect(draftText(page)).toHaveText('I have read all of it.');
   expect(await isInSight(page, card(page))).toBe(true);
@@ -59,8 +58,7 @@ test('the draft and the newest message are in sight, even if the conversation lo
 });
 
 test('the column keeps its width when the details arrive', async ({ page, signIn }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/after-start-*.js', (route) => held.then(() => route.continue()));
+  const letGo = await holdRequests(page, '**/after-start-*.js');
   await signIn('reviewer');
   await expect(draftText(page)).toBeVisible();
   const before = await boxOf(bar(page));

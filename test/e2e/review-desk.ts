@@ -26,6 +26,13 @@ export const queueLength = async (page: Page) =>
 export const keepSettings = (page: Page, settings: Record<string, unknown>) =>
   page.addInitScript((text) => localStorage.setItem('countersign.settings', text), JSON.stringify(settings));
 
+/** Holds back requests from now on; returns a function that releases them. */
+export async function holdRequests(page: Page, which: string | RegExp): Promise<() => void> {
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>();
+  await page.route(which, (route) => isFree.then(() => route.continue()));
+  return release;
+}
+
 /** The id in the address of an open draft. */
 export const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 

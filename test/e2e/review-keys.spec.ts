@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { writeDraft } from '#test/api-client.ts';
 import { personOf } from '../service-process.ts';
 import { holdTimers } from './held-timers.ts';
@@ -8,6 +8,7 @@ import {
   deliveryIsLoaded,
   draftRow,
   draftText,
+  holdRequests,
   keepSettings,
   lines,
   openFirst,
@@ -151,16 +152,6 @@ test('the palette finds a room by a few letters and opens it', async ({ page, si
   await expect(page).toHaveURL(/\/rooms\/\d+/);
 });
 
-/** Holds back requests for code from now on; returns a function that releases them. */
-async function holdCode(page: Page, which: RegExp) {
-  const { promise: isFree, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(which, async (route) => {
-    await isFree;
-    await route.continue();
-  });
-  return letGo;
-}
-
 test('text typed before the palette has loaded ends up in its field, and does not affect the page', async ({
   page,
   signIn,
@@ -168,7 +159,7 @@ test('text typed before the palette has loaded ends up in its field, and does no
   await signIn('reviewer');
   const id = await openFirst(page);
   await page.waitForLoadState('networkidle');
-  const letGo = await holdCode(page, /\/assets\/.*\.js$/);
+  const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('xaj?rw');
   await page.keyboard.press('Backspace');
@@ -188,7 +179,7 @@ test('text typed before the palette has loaded ends up in its field, and does no
 });
 
 test('keys pressed before the reason form has loaded do not affect the page', async ({ page, signIn }) => {
-  const letGo = await holdCode(page, /\/after-start-.*\.js$/);
+  const letGo = await holdRequests(page, /\/after-start-.*\.js$/);
   await signIn('reviewer');
   await expect(draftText(page)).toBeVisible();
   await page.keyboard.press('Enter');

@@ -118,9 +118,7 @@ test.describe('a draft that has changed since it was read', () => {
 });
 
 test.describe('a service that stops in the middle of a decision', () => {
-  test.use({
-    expectedComplaints: [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/],
-  });
+  test.use({ expectedComplaints: [/ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/] });
 
   test('receives it exactly once after its restart', async ({ page }) => {
     const dataDir = makeDataDir();

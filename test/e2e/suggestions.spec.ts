@@ -75,9 +75,6 @@ test('an admin writes messages for a room, reorders them by keyboard and pointer
   await page.getByRole('button', { name: 'Duplicate three' }).click();
   await expect(page.getByText('Created the copy “three”').first()).toBeVisible();
   const [copy] = inDatabase<SuggestionRow>(service, 'select * from suggestions order by id desc limit 1');
-  expect(copy).toMatchObject({
-    room_id: row?.room_id,
-    suggestion_messages_data: row?.suggestion_messages_data,
-  });
+  expect(copy).toMatchObject({ room_id: row?.room_id, suggestion_messages_data: row?.suggestion_messages_data });
   expect(copy?.id).not.toBe(row?.id);
 });

@@ -35,9 +35,7 @@ const BREACHES = {
 };
 const ALLOWED = { 'src/api/load.ts': "export const load = () => fetch('/rapi/v1/rooms');\n" };
 
-const report = z.object({
-  diagnostics: z.array(z.object({ location: z.object({ path: z.string() }) })),
-});
+const report = z.object({ diagnostics: z.array(z.object({ location: z.object({ path: z.string() }) })) });
 let tree: string;
 let refused: Set<string>;
 

@@ -62,11 +62,7 @@ describe('the command', () => {
       await addHarbor();
       expect((await run('tenants', 'describe', 'harbor')).out).toBe('harbor: title "Harbor", color not set.');
       const described = await run('tenants', 'describe', 'harbor', '--title', 'The Harbour Desk', '--color', '#0f766e');
-      expect(described).toEqual({
-        status: 0,
-        out: 'harbor: title "The Harbour Desk", color #0f766e.',
-        err: '',
-      });
+      expect(described).toEqual({ status: 0, out: 'harbor: title "The Harbour Desk", color #0f766e.', err: '' });
       expect((await run('tenants', 'describe', 'harbor', '--color', '')).out).toBe(
         'harbor: title "The Harbour Desk", color not set.',
       );

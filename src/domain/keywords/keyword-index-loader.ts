@@ -12,10 +12,7 @@ import { keywordIndex } from './matching-rules.ts';
  * index and no error message, because drafts can be written and decided without keywords.
  */
 export function KeywordIndexLoader(): null {
-  const { data: all } = useQuery({
-    ...allKeywordsOnce(),
-    select: whole,
-  });
+  const { data: all } = useQuery({ ...allKeywordsOnce(), select: whole });
   const hidden = useHiddenIds(keywords);
   useAfterChange(all && `${all.readAt} ${hidden.size}`, () => {
     let isWanted = true;

@@ -60,10 +60,7 @@ export async function readCsv(
     file.records.push(...part.records);
     if (!part.fault) break;
     if (file.faults.length === MAX_FAULTS) {
-      file.faults.push({
-        line: part.fault.line,
-        reason: t`Too many errors. The rest of the file wasn’t read.`,
-      });
+      file.faults.push({ line: part.fault.line, reason: t`Too many errors. The rest of the file wasn’t read.` });
       break;
     }
     file.faults.push(part.fault);

@@ -114,11 +114,7 @@ export function useThread(draft: Draft, included: Included, authorId: string, se
   const isMissing = sent?.id && !rows.some(({ id }) => id === sent.id);
   const entries = findThread(draft, isMissing ? [...rows, { ...sent, one: { ...draft.one, ...sent.one } }] : rows);
   const place = entries.findIndex((entry) => entry.draft.id === draft.id);
-  return {
-    earlier: entries.slice(0, place),
-    later: entries.slice(place + 1),
-    included: data?.included ?? {},
-  };
+  return { earlier: entries.slice(0, place), later: entries.slice(place + 1), included: data?.included ?? {} };
 }
 
 interface Thread {

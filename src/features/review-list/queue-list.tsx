@@ -21,12 +21,12 @@ import type { ReviewAddress } from '../review-queue/review-query.ts';
 import type { Queue } from '../review-queue/use-queue.ts';
 import type { Selection } from '../review-queue/use-selection.ts';
 import { QueueRow } from './queue-row.tsx';
-import type { LinesProps } from './virtual-rows.tsx';
+import type { LineRange } from './virtual-range.ts';
 
 /** Longer lists are virtualized: each line costs memory, and time in a search. */
 const MAX_PLAIN_LINES = 50;
 
-const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows);
+const VirtualRange = lazyComponent(async () => (await import('./virtual-range.ts')).VirtualRange);
 
 interface QueueListProps {
   address: ReviewAddress;
@@ -94,7 +94,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
     const frame = requestAnimationFrame(() => {
       const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
       line?.scrollIntoView({ block: 'nearest' });
-      // The user may have moved the focus since, to a form that is open now.
+      // Not from a form that the user has opened since.
       const isFree = [focused, document.body].includes(document.activeElement);
       if (wantsFocus.current && isFree) line?.focus({ preventScroll: true });
       wantsFocus.current = false;
@@ -102,26 +102,16 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
     return () => cancelAnimationFrame(frame);
   });
 
-  const line: LinesProps['line'] = (item, place) => (
-    <QueueRow
-      key={item.draft.id}
-      item={item}
-      {...place}
-      href={hrefOf(item.draft.id)}
-      isChosen={item.draft.id === selectedId}
-      isTicked={ticked.has(item.draft.id)}
-      onTick={selection.toggle}
-      decidedBy={decidedBy(item)}
-      isMine={myId !== undefined && item.draft.one.created_user?.id === myId}
-      isSkipped={skipped.has(item.draft.id)}
-      isNew={newIds.has(item.draft.id)}
-    />
-  );
-  const lines: LinesProps = { items, line, scroller, selectedIndex, onEnd: readMore };
-  const isFirstScreen = useInitialRender();
   const isLong = hasMore || items.length > MAX_PLAIN_LINES;
+  const isVirtual = !useInitialRender() && isLong;
+  const [lastRange, setRange] = useState<LineRange>();
+  const range = isVirtual ? lastRange : undefined;
+  const firstItems = useVisibleRowsFirst(items, selectedIndex + 1, !isLong);
+  const shown = range ? items.slice(range.first, range.last + 1) : firstItems;
+  const setSize = range || shown.length < items.length ? items.length : undefined;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
+      {isVirtual && <VirtualRange {...{ items, scroller, selectedIndex }} onRange={setRange} onEnd={readMore} />}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click, too. */}
       <ul
         aria-label={t`Drafts`}
@@ -130,21 +120,32 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
         className="dimmed-while-busy pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]"
         onClick={followLink}
       >
-        {isLong && !isFirstScreen ? (
-          <VirtualRows {...lines} fallback={<PlainLines {...lines} wantsRest={false} />} />
-        ) : (
-          <PlainLines {...lines} wantsRest={!isLong} />
-        )}
+        {range && <Gap height={range.first * range.height} />}
+        {shown.map((item, index) => (
+          <QueueRow
+            key={item.draft.id}
+            item={item}
+            className={range ? undefined : contentVisibilityClass(index)}
+            position={range && range.first + index + 1}
+            setSize={setSize}
+            href={hrefOf(item.draft.id)}
+            isChosen={item.draft.id === selectedId}
+            isTicked={ticked.has(item.draft.id)}
+            onTick={selection.toggle}
+            decidedBy={decidedBy(item)}
+            isMine={myId !== undefined && item.draft.one.created_user?.id === myId}
+            isSkipped={skipped.has(item.draft.id)}
+            isNew={newIds.has(item.draft.id)}
+          />
+        ))}
+        {range && <Gap height={(items.length - 1 - range.last) * range.height} />}
       </ul>
     </div>
   );
 }
 
-function PlainLines({ items, line, selectedIndex, wantsRest }: LinesProps & { wantsRest: boolean }) {
-  const shown = useVisibleRowsFirst(items, selectedIndex + 1, wantsRest);
-  const setSize = shown.length < items.length ? items.length : undefined;
-  return shown.map((item, index) => line(item, { className: contentVisibilityClass(index), setSize }));
-}
+/** Spacer for lines that are not rendered. */
+const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
 /** Event delegation for all lines: a click uses the new query at once, while the links follow deferred. */
 function usePlainLinks(query: ListQuery) {

@@ -52,9 +52,7 @@ test('a failed refresh is announced, and the old rows stay', async () => {
   const { db } = await startService();
   await aRoom(db, { name: 'Patient', ...waitingSince(2) });
   let isBroken = false;
-  const { user } = await show({
-    wrapFetch: answering(() => isBroken && new Response('', { status: 500 })),
-  });
+  const { user } = await show({ wrapFetch: answering(() => isBroken && new Response('', { status: 500 })) });
   await screen.findByText('Patient');
 
   isBroken = true;

@@ -1,19 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAfterChange } from '#src/lib/use-after-change.ts';
 import type { QueueItem } from '../review-queue/queue-query.ts';
-import type { QueueRowProps } from './queue-row.tsx';
 
-type LinePlace = Pick<QueueRowProps, 'className' | 'setSize' | 'position'>;
+/** The lines of a long list to render, by index, and the height of each line in pixels. */
+export interface LineRange {
+  first: number;
+  last: number;
+  height: number;
+}
 
-/** Props of a list of lines, virtualized or not. */
-export interface LinesProps {
+interface VirtualRangeProps {
   items: readonly QueueItem[];
-  line: (item: QueueItem, place: LinePlace) => ReactNode;
   scroller: RefObject<HTMLDivElement | null>;
   selectedIndex: number;
+  onRange: (range: LineRange) => void;
   onEnd: () => void;
 }
 
@@ -22,8 +25,11 @@ const OVERSCAN = 8;
 /** Matches `--spacing-line` in the stylesheet. */
 const LINE_REM = { comfortable: 3.75, compact: 3.25 };
 
-/** A virtualized list of lines. Calls `onEnd` near its end to load more. */
-export function VirtualRows({ items, line, scroller, selectedIndex, onEnd }: LinesProps) {
+/**
+ * Virtualizes a list: tells it with `onRange` which lines to render, and with `onEnd` near its end to load more. It
+ * renders nothing itself, so that lines which are already shown stay mounted when this code has loaded.
+ */
+export function VirtualRange({ items, scroller, selectedIndex, onRange, onEnd }: VirtualRangeProps) {
   const { density } = useStore(settings);
   const height = useMemo(() => LINE_REM[density] * rootFontPixels(), [density]);
   const virtualizer = useVirtualizer({
@@ -36,30 +42,20 @@ export function VirtualRows({ items, line, scroller, selectedIndex, onEnd }: Lin
     overscan: OVERSCAN,
   });
   const shown = virtualizer.getVirtualItems();
-  const firstShown = shown[0]?.index ?? 0;
-  const lastShown = shown.at(-1)?.index ?? 0;
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? -1;
+  const range = useMemo(() => ({ first, last, height }), [first, last, height]);
+  // Before the browser paints: after a change of the items, the range could lie beyond their end.
+  useLayoutEffect(() => {
+    if (last >= 0) onRange(range);
+    if (last >= items.length - NEAR_END) onEnd();
+  }, [range, last, items.length, onRange, onEnd]);
   // A rendered line scrolls itself into view; reading the scroll position here would force a layout per key press.
-  const isRendered = selectedIndex >= firstShown && selectedIndex <= lastShown;
+  const isRendered = selectedIndex >= first && selectedIndex <= last;
   useAfterChange(selectedIndex, () => {
     if (selectedIndex >= 0 && !isRendered) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
   });
-  useEffect(() => {
-    if (lastShown >= items.length - NEAR_END) onEnd();
-  }, [lastShown, items.length, onEnd]);
-
-  return (
-    <>
-      <Gap height={shown[0]?.start ?? 0} />
-      {shown.map(({ index }) => {
-        const item = items[index];
-        return item && line(item, { setSize: items.length, position: index + 1 });
-      })}
-      <Gap height={virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0)} />
-    </>
-  );
+  return null;
 }
-
-/** Spacer for lines that are not rendered. */
-const Gap = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
 const rootFontPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
