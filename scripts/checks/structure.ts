@@ -7,7 +7,7 @@ import { exceededLimits } from './limits.ts';
 /** Upper limits for `src`. Lower a limit when the code allows it; raise one only with a decision record. */
 const LIMITS: Readonly<Record<keyof Figures, number>> = {
   files: 451,
-  lines: 41_568,
+  lines: 41_576,
   filesOfOneFolder: 22,
   filesOfOneFeature: 12,
   percentWithOneImporter: 21,

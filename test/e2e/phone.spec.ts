@@ -139,7 +139,7 @@ test('in a window zoomed by pinching, a finger pans instead of deciding', async 
 test('a long press selects rows, which can be approved together', async ({ page, signIn }) => {
   await openQueue(page, signIn);
   const finger = await fingerOn(page);
-  // The code for touch gestures loads after the first screen, too.
+  // The code for touch gestures loads after the first screen, like the code that sends decisions.
   await deliveryIsLoaded(page);
   // Own drafts, which other tests may have brought to the top, cannot be selected.
   const selectable = lines(page).filter({ has: page.getByRole('checkbox') });

@@ -94,7 +94,7 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
     const frame = requestAnimationFrame(() => {
       const line = scroller.current?.querySelector<HTMLElement>('[aria-current=true]');
       line?.scrollIntoView({ block: 'nearest' });
-      // Not from a form that the user has opened since.
+      // Not from a form that the user has opened since; one that opens with its draft gives way.
       const isFree = [focused, document.body].includes(document.activeElement);
       if (wantsFocus.current && isFree) line?.focus({ preventScroll: true });
       wantsFocus.current = false;
@@ -111,7 +111,15 @@ function DraftList({ queue, query, selectedId, selection, wantsFocus, decidedBy 
   const setSize = range || shown.length < items.length ? items.length : undefined;
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto pb-16">
-      {isVirtual && <VirtualRange {...{ items, scroller, selectedIndex }} onRange={setRange} onEnd={readMore} />}
+      {isVirtual && (
+        <VirtualRange
+          items={items}
+          scroller={scroller}
+          selectedIndex={selectedIndex}
+          onRange={setRange}
+          onEnd={readMore}
+        />
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click, too. */}
       <ul
         aria-label={t`Drafts`}
