@@ -106,9 +106,8 @@ function DayFilter({ spec, value, onChange }: FilterControlProps) {
 const DAY_SECONDS = 86_400;
 
 /**
- * Unix seconds for a day such as `2026-03-01`; undefined if invalid.
- * The server uses the calendar day of that moment in its own time zone. Noon UTC is on the same day from UTC−12 to
- * UTC+11, whatever the user's time zone is.
+ * Unix seconds for a day such as `2026-03-01`; undefined if invalid. The server uses the calendar day of that moment
+ * in its own time zone. Noon UTC is on the same day from UTC−12 to UTC+11, whatever the user's time zone is.
  */
 export function dayToUnix(day: string): number | undefined {
   const midnight = Date.parse(`${day}T00:00:00Z`);

@@ -118,8 +118,7 @@ test('undo removes an inserted text and keeps the typed text', async ({ page, se
   await signIn('agent', `/rooms/${room?.id}`);
   await field(page).click();
   await page.keyboard.type('Hello! /');
-  const first = prepared(page).getByRole('option').first();
-  await expect(first).toBeVisible();
+  await expect(prepared(page).getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).not.toHaveValue('Hello! /');
   await page.keyboard.press('ControlOrMeta+z');

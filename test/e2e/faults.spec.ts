@@ -246,8 +246,7 @@ test('the dashboard stays usable while the service is down, slow or refusing', a
   const before = await scroller.evaluate((element) => element.scrollTop);
   wire.failNext({ kind: 'answer', status: 401 }, 'POST', /\/master_keywords$/);
   await page.keyboard.press('Control+Enter');
-  const question = page.getByRole('dialog', { name: 'Sign in again' });
-  await question.getByLabel('Access token').fill(token);
+  await page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Access token').fill(token);
   await expect(dialog.getByRole('textbox', { name: 'Suggestions', includeHidden: true })).toHaveValue(
     'Ask the harbour master.',
   );

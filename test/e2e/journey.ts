@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Page, type WorkerFixture } from '@playwright/test';
 import type { Role } from '#server/access/caller.ts';
 import { type DemoSignIn, personOf, type ServiceProcess, startDemo } from '../service-process.ts';
 
@@ -14,18 +14,23 @@ interface Fixtures {
   silence: undefined;
 }
 
-/** A test of the real service with demo data, one service per worker. Fails on any error in the browser. */
-export const test = base.extend<Fixtures, { service: ServiceProcess }>({
-  service: [
+/** A fixture: the service that `start` starts, one for each worker. */
+export function serviceOfWorker(start: typeof startDemo): [WorkerFixture<ServiceProcess, object>, { scope: 'worker' }] {
+  return [
     // Playwright reads a fixture's dependencies from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
     async ({}, use) => {
-      const service = await startDemo();
+      const service = await start();
       await use(service);
       await service.close();
     },
     { scope: 'worker' },
-  ],
+  ];
+}
+
+/** A test of the real service with demo data, one service per worker. Fails on any error in the browser. */
+export const test = base.extend<Fixtures, { service: ServiceProcess }>({
+  service: serviceOfWorker(startDemo),
   baseURL: ({ service }, use) => use(service.origin),
   expectedComplaints: [[], { option: true }],
   signIn: async ({ service, baseURL, page: firstPage }, use) => {

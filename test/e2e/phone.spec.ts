@@ -172,11 +172,26 @@ test('previous, next and back are in the header', async ({ page, signIn }) => {
   await expect(lines(page).first()).toBeVisible();
 });
 
+test('a long list that was scrolled to open a draft is shown again after Back', async ({ page, signIn }) => {
+  await signIn('reviewer', '/review?filter%5Bapproved%5D=1');
+  const first = lines(page).first();
+  await expect(first).toHaveAttribute('aria-posinset', '1');
+  await queue(page).hover();
+  await page.mouse.wheel(0, 2700);
+  await expect(first).toHaveAttribute('aria-posinset', '38');
+  // Above the window: the tap scrolls the list.
+  await lines(page).nth(3).getByRole('link').tap();
+  await page.waitForURL(/\/review\/\d+/);
+  // At first, the hidden list still counts as being scrolled, and reads its position again.
+  await page.waitForTimeout(500);
+  await page.goBack();
+  await expect(queue(page).locator('[aria-posinset="41"]')).toBeInViewport();
+});
+
 test('four tabs and "More" lead everywhere', async ({ page, signIn }) => {
   await openQueue(page, signIn);
   await expect(tabs(page).getByRole('button', { name: 'More' })).toBeVisible();
-  const shown = tabs(page).locator('a, button').filter({ visible: true });
-  await expect(shown).toHaveCount(5);
+  await expect(tabs(page).locator('a, button').filter({ visible: true })).toHaveCount(5);
   await tabs(page)
     .getByRole('link', { name: /^Watch/ })
     .tap();

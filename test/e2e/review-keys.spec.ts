@@ -44,8 +44,7 @@ test('a draft is edited in place and approved, and its author sees the changes',
   await page.goto(`/review/${id}`);
   await expect(draftText(page)).toHaveText('We open at nine.');
   await page.keyboard.press('e');
-  const text = page.getByRole('textbox', { name: 'Text' });
-  await text.fill('We open at ten.');
+  await page.getByRole('textbox', { name: 'Text' }).fill('We open at ten.');
   const form = page.getByRole('form', { name: 'Edit' });
   await expect(form.getByRole('deletion')).toHaveText('nine');
   await expect(form.getByRole('insertion')).toHaveText('ten');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { personOf, type ServiceProcess, startDemo } from '../service-process.ts';
-import { test as journey } from './journey.ts';
+import { test as journey, serviceOfWorker } from './journey.ts';
 import {
   chosen,
   draftRow,
@@ -21,17 +21,11 @@ const MOST_MOVED = 40;
 
 /** A service with enough open drafts for all tests here. It outlives their pages, which poll until they close. */
 const test = journey.extend<object, { service: ServiceProcess }>({
-  service: [
-    // Playwright reads a fixture's dependencies from this pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
-    async ({}, use) => {
-      const service = await startDemo();
-      service.seed('--rooms', '300', '--drafts', '4000');
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
+  service: serviceOfWorker(async () => {
+    const service = await startDemo();
+    service.seed('--rooms', '300', '--drafts', '4000');
+    return service;
+  }),
 });
 
 // One after the other, because these heaviest of all tests share one service.

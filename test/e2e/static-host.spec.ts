@@ -44,8 +44,7 @@ test('a plain file host serves the dashboard from a folder, with hash routing', 
   await page.getByRole('button', { name: 'Skip to content' }).press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.goto(`${host.address}#/clients/1`);
-  const frame = page.getByTitle('Client preview');
-  await expect(frame.contentFrame().locator('body')).not.toBeEmpty();
+  await expect(page.getByTitle('Client preview').contentFrame().locator('body')).not.toBeEmpty();
   await page.goto(`${host.address}#/connect?then=%2Frooms#token=${personOf(service, 'reviewer').token}`);
   await expect(page).toHaveURL(`${host.address}#/rooms`);
   await page.close();

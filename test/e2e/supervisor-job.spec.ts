@@ -1,20 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
 import { personOf, type ServiceProcess, startDemo } from '../service-process.ts';
-import { test as journey } from './journey.ts';
+import { test as journey, serviceOfWorker } from './journey.ts';
 import { inDatabase } from './review-desk.ts';
 
 /** Uses a separate service, in which only the visitors of the demo are waiting. */
 const test = journey.extend<object, { service: ServiceProcess }>({
-  service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, even one without fixtures.
-    async ({}, use) => {
-      const service = await startDemo();
-      await use(service);
-      await service.close();
-    },
-    { scope: 'worker' },
-  ],
+  service: serviceOfWorker(startDemo),
 });
 
 interface Waiting {

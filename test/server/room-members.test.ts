@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { aRoom, aUser } from '#test/builders.ts';
 import { serviceForFile } from '#test/service.ts';
 
-const service = await serviceForFile();
-const { db, send, userIds } = service;
+const { create, db, send, userIds } = await serviceForFile();
 
 const user = (id: number | string) => ({ type: 'users', id: String(id) });
 const pathOf = (room: number | string) => `/rooms/${room}/relationships/users`;
@@ -57,7 +56,7 @@ test('only its pair can be added to the direct room of two people', async () => 
 });
 
 test('a direct room that was not created for a pair takes any staff', async () => {
-  const { record } = await service.create('rooms', { kind: 'direct_room' }, { as: 'agent' });
+  const { record } = await create('rooms', { kind: 'direct_room' }, { as: 'agent' });
   const data = [user(userIds.reviewer), user(userIds.supervisor)];
   expect((await send('POST', pathOf(record.id), { as: 'agent', body: { data } })).status).toBe(200);
 });

@@ -10,8 +10,7 @@ export interface ConversationData {
 
 /**
  * The conversation of a room as an infinite query, paged from the newest; `data.entries` has all loaded pages, oldest
- * first.
- * In loaders: `queryClient.infiniteQuery(conversationQuery(id))`.
+ * first. In loaders: `queryClient.infiniteQuery(conversationQuery(id))`.
  */
 export function conversationQuery(roomId: string) {
   return infiniteQueryOptions({

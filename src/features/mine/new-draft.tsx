@@ -28,8 +28,7 @@ import { Truncated } from '#src/ui/text/truncated.tsx';
 export function Component() {
   const { t } = useLingui();
   const roomId = new URLSearchParams(useLocation().search).get('room') ?? '';
-  const leave = () => void navigate(roomId ? paths.newDraft() : paths.mine());
-  useShortcuts({ 'u|Escape': leave });
+  useShortcuts({ 'u|Escape': () => void navigate(roomId ? paths.newDraft() : paths.mine()) });
   return (
     <>
       <TitledHeader

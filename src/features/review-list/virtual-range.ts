@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useMemo } from 'react';
 import { settings } from '#src/lib/storage/settings.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -40,6 +40,12 @@ export function VirtualRange({ items, scroller, selectedIndex, onRange, onEnd }:
     // A new function in each render, so that the virtualizer re-estimates the heights.
     getItemKey: (index) => items[index]?.draft.id ?? index,
     overscan: OVERSCAN,
+    observeElementRect: (observed, onRect) =>
+      observeElementRect(observed, (rect) => {
+        // A list that is shown again gets its scroll position back from the browser without an event.
+        if (rect.height > 0) observed.scrollElement?.dispatchEvent(new Event('scroll'));
+        onRect(rect);
+      }),
   });
   const shown = virtualizer.getVirtualItems();
   const first = shown[0]?.index ?? 0;

@@ -21,8 +21,7 @@ import { markDecided, recordFailure } from '../decision-outcomes.ts';
 /** Storage key of the actions of the current user at the current connection. */
 function useRecentKey(): string {
   const address = useStore(connection)?.key ?? '';
-  const me = useQuery(meQuery()).data;
-  return recentKey(address, me?.id);
+  return recentKey(address, useQuery(meQuery()).data?.id);
 }
 
 /** The current user's last hundred settled actions, newest first. */

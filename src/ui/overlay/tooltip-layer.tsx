@@ -97,9 +97,7 @@ function place({ style }: HTMLElement, on: HTMLElement): void {
   style.setProperty('margin-block', `${GAP_PX}px ${above + GAP_PX}px`);
 }
 
-/**
- * The element under the pointer. In a row, whose link covers everything, it is the marked element below the link.
- */
+/** The element under the pointer. In a row, whose link covers everything, it is the marked element below the link. */
 function underPointer({ target, clientX, clientY }: PointerEvent): EventTarget | null {
   if (!(target instanceof Element) || !target.matches('.row a')) return target;
   return document.elementsFromPoint(clientX, clientY).find((element) => element.matches(marked)) ?? target;

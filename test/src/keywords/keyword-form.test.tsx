@@ -55,8 +55,7 @@ test('an error is shown at its field, and the text stays; nothing is sent withou
 
 test('an edit sends only the changes, with the version they are based on', async () => {
   const { user, requests } = await showRefund('/keywords/1');
-  const title = await field('Title');
-  await user.clear(title);
+  await user.clear(await field('Title'));
   await user.click(button(/^Save/));
   await findToast('Saved “refund”');
   const [put] = writes(requests);
