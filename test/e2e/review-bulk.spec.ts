@@ -45,7 +45,7 @@ test('hundreds of drafts are approved at once, with a pause, and one that fails 
   // Reviewers cannot approve their own drafts.
   const own = before.filter((draft) => String(draft.created_user_id) === user_id);
   const count = (before.length - own.length).toLocaleString('en-GB');
-  await expect(bar).toContainText(`${count} selected`);
+  await expect(bar).toContainText(`${count} selected`, { timeout: 180_000 });
   await bar.getByRole('button', { name: 'Approve' }).click();
   const read = page.getByRole('dialog', { name: /^Approve .* drafts$/ });
   const [changed] = before.filter((draft) => !own.includes(draft));

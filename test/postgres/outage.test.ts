@@ -101,7 +101,8 @@ test('a slow query is cancelled, while health and other requests are answered', 
   const questions = follow(slow);
   const others = Array.from({ length: 20 }, async () => {
     expect((await service.fetch('/healthz')).status).toBe(200);
-    expect((await service.send('GET', '/rooms')).status).toBe(200);
+    // Another user: once a request of this one took long, as on a busy machine, only one runs at a time.
+    expect((await service.send('GET', '/rooms', { as: 'agent' })).status).toBe(200);
   });
   await Promise.all(others);
   expect(questions.isOver).toBe(false);

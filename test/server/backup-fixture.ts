@@ -32,12 +32,15 @@ export function databaseForEachTest() {
   const run = (command: string, args: readonly string[], dataDir?: string) =>
     runTogether(dataDir === undefined ? settings() : { DATA_DIR: dataDir }, command, ...args);
   const settings = () => ({ DATA_DIR: shared.dataDir, ...shared.settings });
-  const file = () => join(shared.dataDir, '..', 'harbor.backup');
+  const folder = (name: string) => join(shared.dataDir, '..', name);
+  const file = () => folder('harbor.backup');
   return {
     /** Opens a database as another process would; it is closed after the test. */
     open,
     run,
     settings,
+    /** A place for a file or another data folder, removed after the test. */
+    folder,
     file,
     shared: () => shared,
     tenants: () => tenants,

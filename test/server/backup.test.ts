@@ -8,15 +8,14 @@ import { loadDemo } from '#server/demo/load-demo.ts';
 import { aDraft, aKeyword, aMessage, aRoom, aToken, aUser } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
 import { runAlone } from '#test/operator-commands.ts';
-import { makeDataDir } from '../service-process.ts';
 import { databaseForEachTest, everything } from './backup-fixture.ts';
 
-const { open, run, settings, file, tenants, backUp, restore } = databaseForEachTest();
+const { open, run, settings, file, folder, tenants, backUp, restore } = databaseForEachTest();
 
 const actionsOf = ({ events }: Awaited<ReturnType<typeof everything>>) => events.map(({ action }) => action);
 
 test('a tenant moves from SQLite to the database under test and back without losing a row', async () => {
-  const home = makeDataDir();
+  const home = folder('home');
   const embedded = await open(home);
   await loadDemo(embedded);
   const harbor = await embedded.byName('harbor');
@@ -45,7 +44,7 @@ test('a tenant moves from SQLite to the database under test and back without los
 
   const back = `${file()}.back`;
   expect((await run('backup', ['--tenant', 'harbor', '--to', back])).status).toBe(0);
-  const returned = makeDataDir();
+  const returned = folder('returned');
   expect((await run('restore', ['--tenant', 'harbor', '--from', back, '--keep-tokens'], returned)).status).toBe(0);
   const embeddedAgain = await open(returned);
   expect((await everything(embeddedAgain)).rooms).toEqual(before.rooms);

@@ -33,8 +33,7 @@ describe('a session through the gateway', () => {
     const tenant = await serviceForTest();
     const gateway = await gatewayTo(await tenant.listen());
     const token = tenant.tokens.reviewer;
-    const entered = await fetch(`${gateway.origin}/session`, json({ token }));
-    const cookie = cookieOf(entered);
+    const cookie = cookieOf(await fetch(`${gateway.origin}/session`, json({ token })));
     const read = async (headers: Record<string, string>) => {
       const response = await fetch(`${gateway.origin}/rapi/v1/rooms`, { headers });
       return [response.status, response.headers.get('clear-site-data')];

@@ -11,10 +11,9 @@ import { BrokenDatabaseError } from '#server/db/unavailable.ts';
 import { aKeyword, aRoom, aUser } from '#test/builders.ts';
 import { engine } from '#test/database-place.ts';
 import { LONG_TIMEOUT_MS } from '#test/long-timeout.ts';
-import { makeDataDir } from '../service-process.ts';
 import { databaseForEachTest, everything } from './backup-fixture.ts';
 
-const { open, run, file, shared, tenants, backUp, restore } = databaseForEachTest();
+const { open, run, file, folder, shared, tenants, backUp, restore } = databaseForEachTest();
 
 /** Adds a duplicate keyword to the backup, which a restore cannot store. */
 async function spoilBackup() {
@@ -95,7 +94,7 @@ describe('a restore names the record that cannot be stored, and replaces nothing
   eachOnPostgres('because %s', async (_, make, reason) => {
     const { db } = await tenants().add('harbor', ['harbor.example']);
     await aKeyword(db, { key_name: 'kept' });
-    const elsewhere = makeDataDir();
+    const elsewhere = folder('elsewhere');
     const embedded = await (await open(elsewhere)).add('harbor', ['harbor.example']);
     await aRoom(embedded.db);
     const { id } = await make(embedded.db);
@@ -110,7 +109,7 @@ describe('a restore names the record that cannot be stored, and replaces nothing
 
 test('a failed restore changes nothing', async () => {
   await tenants().add('lumen', ['harbor.example']);
-  const elsewhere = makeDataDir();
+  const elsewhere = folder('elsewhere');
   const { db } = await (await open(elsewhere)).add('harbor', ['harbor.example']);
   await aKeyword(db);
   expect((await backUp(elsewhere)).status).toBe(0);

@@ -84,8 +84,7 @@ test('growing columns share the remaining width, and pinned columns are adjacent
   ];
   const rows: { id: string }[] = [];
   const { result } = renderHook(() => useRecordTable({ name: 'places', columns, rows }));
-  const properties = tableStyle(result.current, { start: 2.5, end: 3.5 });
-  expect(properties).toMatchObject({
+  expect(tableStyle(result.current, { start: 2.5, end: 3.5 })).toMatchObject({
     '--width-name': 'clamp(5rem, (100cqi - 6.5rem - 200px - 10rem - 10rem) * 0.75, 40rem)',
     '--width-kind': '200px',
     '--width-code': '10rem',
