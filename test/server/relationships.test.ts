@@ -91,8 +91,7 @@ describe('writing a to-one relationship', () => {
   const path = () => `/suggestions/${suggestion}/relationships/room`;
 
   test.each(['PUT', 'PATCH'])('by %s answers the relationship', async (method) => {
-    const other = await aRoom(service.db);
-    const data = { type: 'rooms', id: String(other.id) };
+    const data = { type: 'rooms', id: String((await aRoom(service.db)).id) };
     const { status, document } = await service.send(method, path(), { body: { data } });
     expect(status).toBe(200);
     expect(document).toMatchObject({ data, links: { self: `${BASE}${path()}` } });

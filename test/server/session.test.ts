@@ -105,8 +105,7 @@ describe('signing in', () => {
   });
 
   test('clears the browser cache when the session ends', async () => {
-    const cookie = await signIn(service.tokens.reviewer);
-    const left = await signOut(cookie);
+    const left = await signOut(await signIn(service.tokens.reviewer));
     expect(left.headers.get('clear-site-data')).toBe('"cache"');
     const ended = await read(`${NAME}=invalid`);
     expect([ended.status, ended.headers.get('clear-site-data')]).toEqual([401, '"cache"']);

@@ -69,8 +69,7 @@ describe('a wait is recorded when it ends, once', () => {
 describe('nothing is recorded', () => {
   test('for rooms where no visitor is waiting', async () => {
     const group = await aWaitingRoom(NOW - 500, { kind: 3 }, [userIds.agent]);
-    const support = await aRoom(db);
-    for (const { id } of [group, support]) {
+    for (const { id } of [group, await aRoom(db)]) {
       await say(id, 'agent');
       await put(id, { awaiting_support: false });
       await service.send('DELETE', `/rooms/${id}`);

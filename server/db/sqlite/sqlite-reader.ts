@@ -43,9 +43,10 @@ export class SqliteReader {
 
   /** Calls `onExit` when the process has ended or failed to start. It must be idempotent. */
   constructor(onExit: () => void) {
-    this.#giveWay();
     this.#child.on('message', (message: ReaderMessage) => {
       if (message !== 'ready') return this.#settle(message);
+      // Only now: on a busy machine, a start at a lower priority takes longer than people wait for a list.
+      this.#giveWay();
       this.#isReady = true;
       this.#send();
     });

@@ -58,8 +58,7 @@ test.each([
         `"a${delimiter}b"${delimiter}"two\nlines"`,
         `c${delimiter}`,
       ].join(end);
-      const file = await readCsv(bytes(mark + text));
-      expect(file).toEqual({
+      expect(await readCsv(bytes(mark + text))).toEqual({
         delimiter,
         faults: [],
         records: [
