@@ -23,8 +23,7 @@ const isValid = async (token: string | undefined) =>
 
 test('a user has at most 50 sessions: new ones end the oldest, which is recorded', async () => {
   const { userId, token } = await aPerson();
-  const other = await aPerson();
-  const others = await startSession(db, other.token, START);
+  const others = await startSession(db, (await aPerson()).token, START);
   const sessions: (string | undefined)[] = [];
   for (let count = 0; count < 52; count += 1) sessions.push(await startSession(db, token, START));
   sessions.push(await exchangeCode(db, await createCode(db, { userId, role: 'reviewer' }), START));

@@ -69,7 +69,8 @@ describe('a wait is recorded when it ends, once', () => {
 describe('nothing is recorded', () => {
   test('for rooms where no visitor is waiting', async () => {
     const group = await aWaitingRoom(NOW - 500, { kind: 3 }, [userIds.agent]);
-    for (const { id } of [group, await aRoom(db)]) {
+    const support = await aRoom(db);
+    for (const { id } of [group, support]) {
       await say(id, 'agent');
       await put(id, { awaiting_support: false });
       await service.send('DELETE', `/rooms/${id}`);
