@@ -48,17 +48,18 @@ export async function startCluster(isCareful = false): Promise<Cluster> {
   let guard: ChildProcess | undefined;
 
   const start = async () => {
-    server = spawn(join(programs, 'postgres'), ['-D', data, ...args], { ...user, cwd: folder, stdio: 'ignore' });
-    guard = endWithUs(server, folder);
-    await untilReady(url);
+    const until = Date.now() + LONGEST_START_MS;
+    do {
+      guard?.kill('SIGKILL');
+      server = spawn(join(programs, 'postgres'), ['-D', data, ...args], { ...user, cwd: folder, stdio: 'ignore' });
+      guard = endWithUs(server, folder);
+    } while (!(await isReady(url, server, until)));
   };
   const stop = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     guard?.kill('SIGKILL');
-    const ended = once(server, 'exit');
-    // The backend processes notice and exit as well.
     server.kill(signal);
-    await ended;
+    await once(server, 'exit');
   };
   await start();
   return {
@@ -91,17 +92,18 @@ function unprivilegedUser() {
   return { uid: id('-u', name), gid: id('-g', name) };
 }
 
-async function untilReady(url: string) {
-  const until = Date.now() + LONGEST_START_MS;
-  for (;;) {
+/** False if the server has exited, as it does until the backend processes of a killed one have noticed and exited. */
+async function isReady(url: string, server: ChildProcess, until: number): Promise<boolean> {
+  for (; server.exitCode === null || Date.now() > until; await delay(50)) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     try {
       await client.connect();
-      return await client.end();
+      await client.end();
+      return true;
     } catch (error) {
       if (Date.now() > until) throw error;
     }
-    await delay(50);
   }
+  return false;
 }
