@@ -115,7 +115,7 @@ test.describe('a host with a new version', () => {
     await page.goto(address);
     await lines(page).first().getByRole('link').click();
     await workerReady(page);
-    // The worker of the checks must have started: its code is too large to be cached.
+    // The code of the checks is too large to be cached: it must load before the host replaces its files.
     await Promise.all([page.waitForResponse(/\/check-worker/), page.reload()]);
     const reject = () => chosen(page).getByRole('button', { name: 'Reject', exact: true });
     await reject().click();

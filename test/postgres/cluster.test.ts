@@ -33,6 +33,6 @@ test('a killed server starts again once its last backend process has exited', as
   process.kill(rows[0].pid, 'SIGSTOP');
   await cluster.stop('SIGKILL');
   setTimeout(() => process.kill(rows[0].pid, 'SIGCONT'), 1_000);
-  await cluster.start();
+  await expect(cluster.start()).resolves.toBeUndefined();
   await cluster.remove();
 });

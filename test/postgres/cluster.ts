@@ -94,7 +94,7 @@ function unprivilegedUser() {
 
 /** False if the server has exited, as it does until the backend processes of a killed one have noticed and exited. */
 async function isReady(url: string, server: ChildProcess, until: number): Promise<boolean> {
-  for (; server.exitCode === null || Date.now() > until; await delay(50)) {
+  for (; ; await delay(50)) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -104,6 +104,6 @@ async function isReady(url: string, server: ChildProcess, until: number): Promis
     } catch (error) {
       if (Date.now() > until) throw error;
     }
+    if (server.exitCode !== null) return false;
   }
-  return false;
 }
