@@ -50,7 +50,7 @@ test('a poll without changes costs a 304 and only updates its time', async ({ pa
 test('a hidden page sends no requests, and catches up at once when visible', async ({ page, context, desk }) => {
   await context.clock.install();
   await desk.open('/watch');
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => readings(desk.proxy).length).toBeGreaterThan(0);
   await setVisible(page, false);
   const before = readings(desk.proxy).length;
   await letPass(context, desk, 6 * POLL_MS);
