@@ -146,9 +146,9 @@ test.describe('an ended session', () => {
     const id = openId(page);
     await page.keyboard.press('r');
     await page.getByRole('textbox', { name: 'Reason' }).fill('The price is wrong.');
-    await context.clearCookies();
     await page.keyboard.press('Control+Enter');
     await expect(outbox(page)).toContainText('Rejected');
+    await context.clearCookies();
     await passHeldTime(page);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Access token').fill(token);
