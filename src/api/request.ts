@@ -23,7 +23,7 @@ export interface ApiRequest {
   purpose?: 'export' | undefined;
   /** Id of the user whose write it is: refused if another has signed in since. Default: the signed-in user. */
   expectedUser?: string | undefined;
-  /** Lets the request outlive the page; limits its body to 64 KiB. */
+  /** The page is being left: the request outlives it, and its body is limited to 64 KiB. */
   keepalive?: boolean;
   /** Target tenant, in case the user has switched to another. */
   from?: Connection | undefined;
@@ -51,6 +51,8 @@ export const recordPath = (resource: { type: string }, id: string, ...below: str
 export const ACCEPTED = 202;
 
 const TIMEOUT_MS = 10_000;
+/** Writes up to this length always outlive the page: leaving would abort one that still waits for its preflight. */
+const SHORT_BODY = 1_000;
 
 /**
  * Sends one request to the current tenant and parses the answer. On 401, prompts for a new token and retries, as the
@@ -87,6 +89,7 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
   const isOwn = isOwnServer(to);
   const comparison = requireExpectedUser(to, asked, isOwn);
   if (comparison) await comparison;
+  const text = body === undefined ? null : JSON.stringify(body);
   const init = {
     method: method === 'UPDATE' ? to.verb : method,
     headers: {
@@ -94,9 +97,9 @@ export async function send(to: Connection, asked: ApiRequest): Promise<ApiAnswer
       ...(isOwn && purpose && { 'X-Purpose': purpose }),
       ...(isOwn && expectedUser && { 'X-Expected-User': expectedUser }),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: text,
     signal,
-    keepalive,
+    keepalive: keepalive || (method !== 'GET' && (text ?? '').length <= SHORT_BODY),
   };
   const answer = fetchJson(url, init, method === 'GET' ? consumePreload(to, url) : undefined);
   if (to.token === undefined) trackRequest(answer);

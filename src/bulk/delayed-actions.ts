@@ -91,6 +91,7 @@ export interface StoredAction
 }
 
 const KEY = 'countersign.actions';
+const readActions = () => readStoredList(KEY, isAction);
 
 /** Unanswered actions of this browser, across tabs and connections, oldest first. */
 export const storedActions = createStore<readonly StoredAction[]>(readActions());
@@ -118,10 +119,6 @@ export function takeActions(ids: readonly string[]): StoredAction[] {
 
 const patchStored = ({ id }: PendingAction, patch: Partial<StoredAction>) =>
   storeActions(readActions().map((action) => (action.id === id ? { ...action, ...patch } : action)));
-
-function readActions(): StoredAction[] {
-  return readStoredList(KEY, isAction);
-}
 
 export function isAction(value: unknown): value is StoredAction {
   const { id, subject, text, pastText = '', path, connectionKey, by = '', owner, writes } = asRecord(value) ?? {};

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import fortune from 'fortune';
 import jsonApi from 'fortune-json-api';
 import { API_PREFIX, MEDIA_TYPE } from '#contract/document.ts';
@@ -11,11 +12,9 @@ export interface FortuneServer extends LocalServer {
   store: Store;
 }
 
-const TOKEN = 'fortune-token';
-const MADE_AT_UNIX = 1_741_780_800;
-
 /** The only token the foreign server accepts. */
-export const fortuneToken = TOKEN;
+export const fortuneToken = 'fortune-token';
+const MADE_AT_UNIX = 1_741_780_800;
 
 const recordTypes = {
   rooms: {
@@ -82,18 +81,17 @@ export async function startFortuneServer(): Promise<FortuneServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
     const made = await serializer.processRequest({ meta: { headers: request.headers } }, request, response);
-    if (body) {
-      made.payload = Buffer.from(body);
-      made.payload = serializer.parsePayload(made);
-    }
+    if (body) made.payload = serializer.parsePayload({ ...made, payload: Buffer.from(body) });
     return store.request(made);
   };
 
   const server = createServer(async (request, response) => {
     allowOrigin(request, response);
+    // A long way, so that a page can be left while its request still waits for its preflight.
+    if (request.headers['access-control-request-method'] === 'DELETE') await setTimeout(400);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     response.setHeader('Content-Type', MEDIA_TYPE);
-    if (request.headers['x-access-token'] !== TOKEN) return void response.writeHead(401).end(UNAUTHORIZED);
+    if (request.headers['x-access-token'] !== fortuneToken) return void response.writeHead(401).end(UNAUTHORIZED);
     if (request.method === 'PUT') return void response.writeHead(405).end(NO_METHOD);
     const outcome: unknown = await answer(request, response).catch((error: unknown) => error);
     const shown = serializer.processResponse(outcome, request, response);
