@@ -8,9 +8,7 @@ import { type LocalServer, listenLocally } from '#test/listen-locally.ts';
 
 type Store = ReturnType<typeof fortune>;
 
-export interface FortuneServer extends LocalServer {
-  store: Store;
-}
+export type FortuneServer = LocalServer & { store: Store };
 
 /** The only token the foreign server accepts. */
 export const fortuneToken = 'fortune-token';

@@ -269,8 +269,7 @@ test('undoing restores the selection, nothing is sent before, and leaving the pa
   await (await outboxBar()).findByText('Approving 12 drafts…');
   leavePage();
   leavePage();
-  expect(decisionsOf(requests)).toHaveLength(12);
-  expect(decisionsOf(requests).every(({ keepalive }) => keepalive)).toBe(true);
+  expect(decisionsOf(requests).filter(({ keepalive }) => keepalive)).toHaveLength(12);
   await findToast('Approved 12 drafts');
   expect(await approved()).toHaveLength(12);
   expect(decisionsOf(requests)).toHaveLength(12);

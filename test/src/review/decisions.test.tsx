@@ -27,14 +27,17 @@ describe('a decision', () => {
     expect(decisions()).toEqual([]);
   });
 
-  it('is sent at once with keepalive when the page is left', async () => {
+  it('is sent at once with keepalive when the page is left, however long its reason', async () => {
     updateSettings({ undoSeconds: 30 });
     const { user, becomes, decisions } = await openOneDraft('queue');
-    await user.keyboard('a');
+    await user.keyboard('r');
+    await user.click(await screen.findByRole('textbox', { name: /Reason/ }));
+    await user.paste('Too long. '.repeat(200));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByRole('region', { name: 'Outbox' });
     expect(decisions()).toEqual([]);
     leavePage();
-    await becomes('approved');
+    await becomes('rejected');
     expect(decisions().map(({ keepalive }) => keepalive)).toEqual([true]);
   });
 
